@@ -1,0 +1,3 @@
+package dev.dorsal.api;
+
+public record MySQLClusterSpec(int instances) {}
