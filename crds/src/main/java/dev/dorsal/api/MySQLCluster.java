@@ -36,8 +36,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
                 + " characters; the names of Pods and Services that are made from it would be too long")
 @ValidationRule(
         value = "self.metadata.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
-        message =
-                "metadata.name: must be a DNS label that begins with a letter: lower case letters, digits and -, no dots")
+        message = "metadata.name: must be a DNS label that begins with a letter: lower case letters, digits and -, no"
+                + " dots")
 public class MySQLCluster extends CustomResource<MySQLClusterSpec, MySQLClusterStatus> implements Namespaced {
     /** Characters at most in a cluster's name: the longest name made from it, with suffixes, stays a DNS label. */
     public static final int NAME_LIMIT = 40;

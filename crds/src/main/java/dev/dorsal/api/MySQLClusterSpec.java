@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "!has(self.configuration) || self.configuration.all(k, k.matches('^[a-z][a-z0-9_]*$'))",
         messageExpression =
-                "'spec.configuration: \"' + self.configuration.filter(k, !k.matches('^[a-z][a-z0-9_]*$'))[0]"
-                        + " + '\" is not a variable name; write lower case letters, digits and _, such as max_connections'",
+                "'spec.configuration: \"' + self.configuration.filter(k, !k.matches('^[a-z][a-z0-9_]*$'))[0] + '\" is"
+                        + " not a variable name; write lower case letters, digits and _, such as max_connections'",
         message = "spec.configuration: names are lower case letters, digits and _",
         fieldPath = ".configuration")
 @ValidationRule(

@@ -23,9 +23,10 @@ public final class OwnedVariables {
             + "|innodb_flush_log_at_trx_commit|replica_load_tmpdir|slave_load_tmpdir";
     private static final String NETWORK = "bind_address|port|admin_address|admin_port|create_admin_listener_thread"
             + "|socket|networking|name_resolve|mysqlx[a-z_]*|grant_tables";
-    private static final String FILES = "datadir|basedir|tmpdir|pid_file|user|chroot|daemonize|init_file|initialize"
-            + "|initialize_insecure|log_error|log_error_services|plugin_dir|plugin_load|plugin_load_add"
-            + "|innodb_data_home_dir|innodb_log_group_home_dir|innodb_undo_directory|performance_schema";
+    private static final String FILES =
+            "datadir|basedir|secure_file_priv|tmpdir|pid_file|user|chroot|daemonize|init_file|initialize"
+                    + "|initialize_insecure|log_error|log_error_services|plugin_dir|plugin_load|plugin_load_add"
+                    + "|innodb_data_home_dir|innodb_log_group_home_dir|innodb_undo_directory|performance_schema";
 
     /** Matches, as a whole, each name that may not be configured. Plain enough for CEL (RE2) and for Java. */
     public static final String PATTERN =

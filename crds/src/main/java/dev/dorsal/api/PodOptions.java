@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @ValidationRule(
-        value =
-                "!has(self.labels) || self.labels.all(k, !k.startsWith('dorsal.dev/') && !k.startsWith('app.kubernetes.io/'))",
+        value = "!has(self.labels) || self.labels.all(k, !k.startsWith('dorsal.dev/') &&"
+                + " !k.startsWith('app.kubernetes.io/'))",
         message = "spec.pod.labels: the operator owns labels of dorsal.dev/ and app.kubernetes.io/",
         fieldPath = ".labels")
 @ValidationRule(
