@@ -116,21 +116,21 @@ record AptState(Path folder) {
 
     private String configuration() {
         return """
-                Dir::State "%1$s";
-                Dir::State::lists "%1$s/lists";
-                Dir::State::status "%1$s/status";
-                Dir::Cache "%1$s";
-                Dir::Cache::archives "%1$s/archives";
-                Dir::Etc::sourcelist "%1$s/sources.list";
-                Dir::Etc::sourceparts "-";
-                Dir::Etc::preferences "-";
-                Dir::Etc::preferencesparts "%1$s/preferences";
-                Dir::Log "%1$s";
-                APT::Install-Recommends "false";
-                APT::Sandbox::User "root";
-                Acquire::Languages "none";
-                Acquire::Retries "3";
-                Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
-                """.formatted(folder);
+            Dir::State "%1$s";
+            Dir::State::lists "%1$s/lists";
+            Dir::State::status "%1$s/status";
+            Dir::Cache "%1$s";
+            Dir::Cache::archives "%1$s/archives";
+            Dir::Etc::sourcelist "%1$s/sources.list";
+            Dir::Etc::sourceparts "-";
+            Dir::Etc::preferences "-";
+            Dir::Etc::preferencesparts "%1$s/preferences";
+            Dir::Log "%1$s";
+            APT::Install-Recommends "false";
+            APT::Sandbox::User "root";
+            Acquire::Languages "none";
+            Acquire::Retries "3";
+            Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+            """.formatted(folder);
     }
 }

@@ -78,10 +78,10 @@ record UnpackedTree(Path root) {
         }
         Files.setPosixFilePermissions(root.resolve("tmp"), PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.writeString(root.resolve("etc/passwd"), """
-                root:x:0:0:root:/root:/bin/sh
-                mysql:x:999:999:MySQL:/var/lib/mysql:/bin/false
-                nobody:x:65534:65534:nobody:/:/bin/false
-                """);
+            root:x:0:0:root:/root:/bin/sh
+            mysql:x:999:999:MySQL:/var/lib/mysql:/bin/false
+            nobody:x:65534:65534:nobody:/:/bin/false
+            """);
         Files.writeString(root.resolve("etc/group"), "root:x:0:\nmysql:x:999:\nnogroup:x:65534:\n");
         link("var/run", "../run");
         link("usr/bin/sh", "bash");
