@@ -93,7 +93,7 @@ record AptState(Path folder) {
             if (update.exit() == 0) {
                 return;
             }
-            refusals.add(update.output().strip());
+            refusals.add(update.output().strip().replaceAll("\\s+", " "));
         }
         throw new IOException("no mirror of this machine's apt configuration has the suite " + SUITE + ": " + refusals);
     }
