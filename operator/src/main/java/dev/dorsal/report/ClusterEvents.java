@@ -49,8 +49,7 @@ final class ClusterEvents {
             case Step.Attach attach ->
                 normal(
                         "ReplicaAttached",
-                        attach.replica() + " follows " + attach.source().member() + " now; " + attach.reason()
-                                + " before");
+                        attach.replica() + " was pointed at " + attach.source().member() + ": " + attach.reason());
             case Step.StartReplication start ->
                 normal("ReplicationStarted", "the replication of " + start.replica() + " was stopped and was started");
             case Step.RestartPod restart ->
