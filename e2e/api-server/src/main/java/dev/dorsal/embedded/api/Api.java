@@ -3,7 +3,18 @@ package dev.dorsal.embedded.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.dorsal.embedded.api.Store.Key;
+import dev.dorsal.embedded.api.apply.ManagedFields;
+import dev.dorsal.embedded.api.apply.Patch;
+import dev.dorsal.embedded.api.builtin.BuiltIns;
+import dev.dorsal.embedded.api.kind.Kinds;
+import dev.dorsal.embedded.api.object.ApiException;
+import dev.dorsal.embedded.api.object.Json;
+import dev.dorsal.embedded.api.object.Kind;
+import dev.dorsal.embedded.api.object.Problem;
+import dev.dorsal.embedded.api.schema.Cel;
+import dev.dorsal.embedded.api.schema.Schema;
+import dev.dorsal.embedded.api.store.Store;
+import dev.dorsal.embedded.api.store.Store.Key;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,27 +26,28 @@ import org.jspecify.annotations.Nullable;
 /** What Kubernetes does to an object on its way into the store, whoever asks: HTTP, the collector, a node. */
 public final class Api {
     /** How a write is to be done; subresource is "" or status. */
-    record Write(String manager, String subresource, boolean dryRun, String fieldValidation, List<String> warnings) {
-        static Write by(String manager) {
+    public record Write(
+            String manager, String subresource, boolean dryRun, String fieldValidation, List<String> warnings) {
+        public static Write by(String manager) {
             return new Write(manager, "", false, "Ignore", new ArrayList<>());
         }
 
-        Write status() {
+        public Write status() {
             return new Write(manager, "status", dryRun, fieldValidation, warnings);
         }
     }
 
-    record Deletion(String uid, String resourceVersion, String propagation, boolean now, boolean dryRun) {
-        static final Deletion BACKGROUND = new Deletion("", "", "Background", false, false);
-        static final Deletion NOW = new Deletion("", "", "Background", true, false);
+    public record Deletion(String uid, String resourceVersion, String propagation, boolean now, boolean dryRun) {
+        public static final Deletion BACKGROUND = new Deletion("", "", "Background", false, false);
+        public static final Deletion NOW = new Deletion("", "", "Background", true, false);
     }
 
-    final Store store;
-    final Kinds kinds;
+    public final Store store;
+    public final Kinds kinds;
     private final BuiltIns builtIns = new BuiltIns();
     private final Cel cel = new Cel();
 
-    Api(Store store, Kinds kinds) {
+    public Api(Store store, Kinds kinds) {
         this.store = store;
         this.kinds = kinds;
         for (String namespace : List.of("default", "kube-system")) {
@@ -65,11 +77,11 @@ public final class Api {
                 true);
     }
 
-    static Key key(Kind kind, String namespace, String name) {
+    public static Key key(Kind kind, String namespace, String name) {
         return new Key(kind.storage(), kind.namespaced() ? namespace : "", name);
     }
 
-    ObjectNode get(Kind kind, String namespace, String name) {
+    public ObjectNode get(Kind kind, String namespace, String name) {
         ObjectNode found = store.get(key(kind, namespace, name));
         if (found == null) {
             throw ApiException.notFound(kind, name);
@@ -77,7 +89,7 @@ public final class Api {
         return found;
     }
 
-    ObjectNode create(Kind kind, String namespace, ObjectNode object, Write write) {
+    public ObjectNode create(Kind kind, String namespace, ObjectNode object, Write write) {
         synchronized (store) {
             ObjectNode next = object.deepCopy();
             next.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
@@ -113,7 +125,7 @@ public final class Api {
             throw ApiException.invalid(
                     kind,
                     "",
-                    List.of(new Schema.Problem(
+                    List.of(new Problem(
                             "metadata.name",
                             "FieldValueRequired",
                             "Required value: name or generateName is required")));
@@ -137,13 +149,14 @@ public final class Api {
         }
     }
 
-    ObjectNode update(Kind kind, String namespace, String name, ObjectNode object, Write write) {
+    public ObjectNode update(Kind kind, String namespace, String name, ObjectNode object, Write write) {
         synchronized (store) {
             return replace(kind, namespace, get(kind, namespace, name), object.deepCopy(), write, true);
         }
     }
 
-    ObjectNode patch(Kind kind, String namespace, String name, String type, byte[] body, Write write, boolean force) {
+    public ObjectNode patch(
+            Kind kind, String namespace, String name, String type, byte[] body, Write write, boolean force) {
         synchronized (store) {
             if (type.startsWith("application/apply-patch")) {
                 return apply(kind, namespace, name, (ObjectNode) Json.readYaml(body), write, force);
@@ -288,14 +301,14 @@ public final class Api {
         }
         write.warnings.addAll(unknown);
         Schema.defaults(next, schema);
-        List<Schema.Problem> problems = Schema.validate(next, old, schema, cel);
+        List<Problem> problems = Schema.validate(next, old, schema, cel);
         if (!problems.isEmpty()) {
             throw ApiException.invalid(kind, Json.name(next), problems);
         }
     }
 
     /** Removes the object, or marks it where something has still to be done first; returns what is left or was. */
-    ObjectNode delete(Kind kind, String namespace, String name, Deletion how) {
+    public ObjectNode delete(Kind kind, String namespace, String name, Deletion how) {
         synchronized (store) {
             ObjectNode live = get(kind, namespace, name);
             if (!how.uid.isEmpty() && !how.uid.equals(Json.uid(live))) {
@@ -345,7 +358,7 @@ public final class Api {
     }
 
     /** Removes a namespace whose content is gone. */
-    void finish(Kind kind, ObjectNode object) {
+    public void finish(Kind kind, ObjectNode object) {
         synchronized (store) {
             put(kind, "", object, null);
         }
@@ -370,7 +383,7 @@ public final class Api {
         return stored;
     }
 
-    static String now() {
+    public static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

@@ -3,17 +3,21 @@ package dev.dorsal.embedded.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.dorsal.embedded.api.Store.Change;
+import dev.dorsal.embedded.api.object.ApiException;
+import dev.dorsal.embedded.api.object.Json;
+import dev.dorsal.embedded.api.object.Kind;
+import dev.dorsal.embedded.api.store.Store;
+import dev.dorsal.embedded.api.store.Store.Change;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 
 /** Garbage collection by owner, the three propagation policies, and the emptying of namespaces and CRDs. */
-final class Collector implements AutoCloseable {
+public final class Collector implements AutoCloseable {
     private final Api api;
     private final Store.Watch changes;
 
-    Collector(Api api) {
+    public Collector(Api api) {
         this.api = api;
         changes = api.store.watch("", "", api.store.version());
         Thread.ofVirtual().name("collector").start(this::run);

@@ -1,6 +1,11 @@
 package dev.dorsal.embedded.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.dorsal.embedded.api.http.Http;
+import dev.dorsal.embedded.api.http.HttpApi;
+import dev.dorsal.embedded.api.kind.Kinds;
+import dev.dorsal.embedded.api.object.Json;
+import dev.dorsal.embedded.api.store.Store;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

@@ -17,7 +17,7 @@ public interface Node {
      * @param pod name of the Pod
      * @param container name of the container, never empty: the server has chosen where the client did not
      */
-    record Container(String namespace, String pod, String container) {}
+    public record Container(String namespace, String pod, String container) {}
 
     /**
      * Which part of a container's output is wanted.
@@ -26,7 +26,7 @@ public interface Node {
      * @param tail lines from the end to begin with; -1 for all
      * @param previous the output of the run before the last restart
      */
-    record LogRequest(Container of, boolean follow, int tail, boolean previous) {}
+    public record LogRequest(Container of, boolean follow, int tail, boolean previous) {}
 
     /**
      * A command to run.
@@ -35,14 +35,14 @@ public interface Node {
      * @param stdin something will be written to it; without, the command reads an empty input
      * @param tty it runs on a terminal: what it writes to stderr comes out of stdout
      */
-    record ExecRequest(Container in, List<String> command, boolean stdin, boolean tty) {
+    public record ExecRequest(Container in, List<String> command, boolean stdin, boolean tty) {
         public ExecRequest {
             command = List.copyOf(command);
         }
     }
 
     /** A command that runs. The server reads both outputs to their ends, then asks for the exit code. */
-    interface Execution extends AutoCloseable {
+    public interface Execution extends AutoCloseable {
         /** Closed by the server at the end of the client's input. */
         OutputStream stdin();
 
@@ -63,7 +63,7 @@ public interface Node {
     }
 
     /** The node cannot do it now; the client gets the sentence with code 400. */
-    final class Refused extends IOException {
+    public final class Refused extends IOException {
         private static final long serialVersionUID = 1;
 
         public Refused(String sentence) {

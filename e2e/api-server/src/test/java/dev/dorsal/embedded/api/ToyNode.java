@@ -2,7 +2,9 @@ package dev.dorsal.embedded.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.dorsal.embedded.api.Store.Change;
+import dev.dorsal.embedded.api.object.*;
+import dev.dorsal.embedded.api.store.Store;
+import dev.dorsal.embedded.api.store.Store.Change;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
