@@ -9,6 +9,7 @@ import dev.dorsal.model.MemberNetwork;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.KeyToPath;
+import io.fabric8.kubernetes.api.model.KeyToPathBuilder;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -152,13 +153,17 @@ final class MemberPod {
                         .withSecretName(Names.accounts(member.cluster()))
                         .withDefaultMode(0440)
                         .withItems(
-                                new KeyToPath("accounts.sql", null, "accounts.sql"),
-                                new KeyToPath("local.cnf", null, "local.cnf"),
-                                new KeyToPath("client.cnf", null, ".my.cnf"))
+                                item("accounts.sql", "accounts.sql"),
+                                item("local.cnf", "local.cnf"),
+                                item("client.cnf", ".my.cnf"))
                         .endSecret()
                         .build(),
                 scratch("run"),
                 scratch("tmp"));
+    }
+
+    private static KeyToPath item(String key, String path) {
+        return new KeyToPathBuilder().withKey(key).withPath(path).build();
     }
 
     private static Volume scratch(String name) {
