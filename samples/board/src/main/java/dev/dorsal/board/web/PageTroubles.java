@@ -35,12 +35,13 @@ class PageTroubles {
         DataAccessException.class,
         TransactionException.class
     })
-    ModelAndView tell(Exception e, HttpServletRequest request) {
+    ModelAndView tell(Exception e, HttpServletRequest request, @AuthenticationPrincipal @Nullable Visitor visitor) {
         boolean form = request.getMethod().equals("POST");
         Trouble trouble = Trouble.of(e, form);
         TroubleLog.note(request.getMethod(), request.getRequestURI(), trouble, e);
         ModelAndView page = new ModelAndView(form ? "kept" : "trouble");
         page.setStatus(trouble.status());
+        page.addObject("visitor", visitor);
         page.addObject("trouble", trouble);
         page.addObject("path", request.getRequestURI());
         page.addObject("entered", entered(request));
