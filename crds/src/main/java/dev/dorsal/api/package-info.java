@@ -1,0 +1,2 @@
+/** What users write and read: the MySQLCluster resource, one type per file. Imports nothing of the operator. */
+package dev.dorsal.api;

@@ -1,0 +1,42 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.Channel;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An error of a replication thread that does not go away by trying again.
+ *
+ * @param thread receiver or applier
+ * @param failure what the server says
+ */
+public record ChannelTrouble(String thread, Channel.Failure failure) {
+    /** What a receiver says while its source is away, stopping, fenced or full: it goes on when the source is back. */
+    private static final Set<Integer> SOURCE_AWAY =
+            Set.of(1040, 1053, 1129, 1130, 1158, 1159, 1160, 1161, 1203, 2002, 2003, 2005, 2006, 2013, 3032, 4031);
+
+    /** The source has purged binary logs that this replica needs: 13114, or 1236 from older servers. */
+    private static final Set<Integer> PURGED = Set.of(13114, 1236);
+
+    /** The applier's error, else the receiver's; empty when there is none, or when trying again will cure it. */
+    public static Optional<ChannelTrouble> of(Channel channel) {
+        var receiver = channel.receiver()
+                .failure()
+                .filter(failure -> channel.receiver().state() != Channel.ReceiverState.ON)
+                .filter(failure -> !SOURCE_AWAY.contains(failure.code()))
+                .map(failure -> new ChannelTrouble("receiver", failure));
+        var applier = channel.applier()
+                .failure()
+                .filter(failure -> channel.applier().state() == Channel.ApplierState.FAILED)
+                .map(failure -> new ChannelTrouble("applier", failure));
+        return applier.or(() -> receiver);
+    }
+
+    boolean needsSeeding() {
+        return thread.equals("receiver") && PURGED.contains(failure.code());
+    }
+
+    String sentence() {
+        return "its " + thread + " stopped with error " + failure.code() + ": " + failure.text();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Snapshot;
+import java.util.Optional;
+
+/** What is the case with one member, given what is the case with the whole. */
+final class MemberDiagnoser {
+    private final Snapshot snapshot;
+    private final Policy policy;
+    private final Diagnosis cluster;
+
+    MemberDiagnoser(Snapshot snapshot, Policy policy, Diagnosis cluster) {
+        this.snapshot = snapshot;
+        this.policy = policy;
+        this.cluster = cluster;
+    }
+
+    Finding diagnose(Member member) {
+        return switch (member) {
+            case Member.Unreachable away -> away(away);
+            case Member.Reachable found
+            when leaving(found) ->
+                Finding.of(
+                        MemberState.LEAVING,
+                        member.id().number() >= policy.instances()
+                                ? "is not among the instances any more"
+                                : "its Pod is being ended");
+            case Member.Reachable found when snapshot.recorded().isPrimary(found.id()) -> primary(found.state());
+            case Member.Reachable found -> replica(found.state());
+        };
+    }
+
+    private boolean leaving(Member.Reachable member) {
+        return snapshot.facts().member(member.id()).terminating()
+                || member.id().number() >= policy.instances()
+                        && !snapshot.recorded().isPrimary(member.id());
+    }
+
+    private Finding away(Member.Unreachable away) {
+        var facts = snapshot.facts().member(away.id());
+        var trouble = trouble(facts);
+        if (trouble.isPresent()) {
+            return Finding.of(MemberState.STARTING, trouble.get());
+        }
+        var begins =
+                facts.address().isEmpty() || !facts.pod().map(PodFacts::ready).orElse(false);
+        return Finding.of(begins ? MemberState.STARTING : MemberState.UNREACHABLE, away.reason());
+    }
+
+    /** Why a member cannot run, as Kubernetes tells it. */
+    static Optional<String> trouble(MemberFacts facts) {
+        return facts.pod().flatMap(PodFacts::trouble).or(facts::claimTrouble);
+    }
+
+    private Finding primary(ServerState server) {
+        return switch (cluster) {
+            case PRIMARY_OPEN ->
+                new Finding(MemberState.READY, "open for writing", Optional.empty(), GtidSet.EMPTY, true);
+            case PRIMARY_TO_OPEN -> readable(MemberState.CLOSED, "about to be opened");
+            case PRIMARY_REPLACED, PRIMARY_LOST_DATA -> Finding.of(MemberState.CLOSED, "held closed");
+            case GOING,
+                    WAITING_FOR_MEMBERS,
+                    STRAY_CLAIMS,
+                    DATA_SPLIT,
+                    PRIMARY_TO_CHOOSE,
+                    PRIMARY_UNREACHABLE,
+                    PRIMARY_LEAVING ->
+                Finding.of(MemberState.CLOSED, server.mode().isOpen() ? "open" : "closed");
+        };
+    }
+
+    private static Finding readable(MemberState state, String reason) {
+        return new Finding(state, reason, Optional.empty(), GtidSet.EMPTY, true);
+    }
+
+    private Finding replica(ServerState replica) {
+        if (snapshot.recorded().primary().isEmpty()) {
+            return Finding.of(MemberState.CLOSED, "waits for the choice of a primary");
+        }
+        var primary = snapshot.primaryServer();
+        var extra = primary.map(source -> replica.executed().subtract(source.executed()))
+                .orElse(GtidSet.EMPTY);
+        var lag = Optional.of(Lags.of(replica, primary));
+        if (!extra.isEmpty()) {
+            return new Finding(
+                    MemberState.DIVERGED,
+                    "has " + extra.count() + " transactions that the primary does not have",
+                    lag,
+                    extra,
+                    false);
+        }
+        var state = replica.channel().map(channel -> attached(channel)).orElseGet(() -> detached(replica, primary));
+        return new Finding(state.state(), state.reason(), lag, GtidSet.EMPTY, state.mayRead());
+    }
+
+    private Finding detached(ServerState replica, Optional<ServerState> primary) {
+        if (primary.isEmpty()) {
+            return Finding.of(MemberState.CLOSED, "waits for the primary");
+        }
+        return purged(replica, primary.get())
+                ? Finding.of(MemberState.NEEDS_SEEDING, "lacks transactions that the primary has purged")
+                : Finding.of(MemberState.ATTACHING, "is being attached");
+    }
+
+    /** Whether the primary cannot give all that the replica lacks. */
+    static boolean purged(ServerState replica, ServerState primary) {
+        return !Election.held(replica).contains(primary.purged());
+    }
+
+    private static Finding attached(Channel channel) {
+        var trouble = ChannelTrouble.of(channel);
+        if (trouble.isPresent()) {
+            var found = trouble.get();
+            return Finding.of(
+                    found.needsSeeding() ? MemberState.NEEDS_SEEDING : MemberState.REPLICATION_BROKEN,
+                    found.sentence());
+        }
+        if (channel.receiver().state() == Channel.ReceiverState.OFF
+                || channel.applier().state() != Channel.ApplierState.RUNNING) {
+            return Finding.of(MemberState.ATTACHING, "its replication is stopped and is being started");
+        }
+        return channel.receiver().state() == Channel.ReceiverState.ON
+                ? readable(MemberState.READY, "replicates")
+                : readable(
+                        MemberState.ATTACHING,
+                        "is connecting to its source " + channel.source().host());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dorsal.decide.plans;
+
+import dev.dorsal.decide.ChannelTrouble;
+import dev.dorsal.decide.Findings;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Planner.Draft;
+import dev.dorsal.decide.Step;
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Snapshot;
+import java.util.Optional;
+
+/** Every replica follows the recorded primary. Diverged and purged-behind members are left as they are, and told. */
+public final class Replicas {
+    private Replicas() {}
+
+    public static void follow(Snapshot snapshot, Findings findings, Draft draft) {
+        snapshot.recorded()
+                .primary()
+                .ifPresent(primary -> snapshot.all()
+                        .forEach(member -> member.server()
+                                .filter(server -> follows(snapshot, findings, member.id()))
+                                .flatMap(server -> step(snapshot, primary, member.id(), server))
+                                .ifPresent(draft::then)));
+    }
+
+    private static boolean follows(Snapshot snapshot, Findings findings, MemberId member) {
+        var state = findings.of(member).state();
+        return !snapshot.recorded().isPrimary(member)
+                && (state == MemberState.ATTACHING
+                        || state == MemberState.READY
+                        || state == MemberState.REPLICATION_BROKEN
+                        || state == MemberState.CLOSED);
+    }
+
+    private static Optional<Step> step(
+            Snapshot snapshot, Recorded.Primary primary, MemberId member, ServerState replica) {
+        var source = snapshot.facts().member(primary.member()).host();
+        if (replica.channel().isEmpty()) {
+            // The first attachment is checked against what the primary has purged, so the primary must answer.
+            return snapshot.primaryServer().map(server -> new Step.Attach(member, primary, "it does not replicate"));
+        }
+        var channel = replica.channel().get();
+        if (source.isPresent() && !pointsAt(channel, source.get())) {
+            return Optional.of(new Step.Attach(
+                    member, primary, "it follows " + channel.source().host()));
+        }
+        return stopped(channel) ? Optional.of(new Step.StartReplication(member)) : Optional.empty();
+    }
+
+    private static boolean pointsAt(Channel channel, String host) {
+        return channel.source().autoPosition() && channel.source().host().equals(host);
+    }
+
+    private static boolean stopped(Channel channel) {
+        return ChannelTrouble.of(channel).isEmpty()
+                && (channel.receiver().state() == Channel.ReceiverState.OFF
+                        || channel.applier().state() == Channel.ApplierState.STOPPED);
+    }
+}

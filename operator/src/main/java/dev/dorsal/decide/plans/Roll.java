@@ -1,0 +1,70 @@
+package dev.dorsal.decide.plans;
+
+import dev.dorsal.decide.Finding;
+import dev.dorsal.decide.Findings;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Planner.Draft;
+import dev.dorsal.decide.Step;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Snapshot;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A newer template reaches the Pods one at a time: first those that do not run anyway, then replicas, the primary last.
+ * Nobody is restarted while another member is not well.
+ */
+public final class Roll {
+    private Roll() {}
+
+    public static void forward(Snapshot snapshot, Findings findings, Draft draft) {
+        var outdated = snapshot.facts().members().values().stream()
+                .filter(member -> member.pod().filter(PodFacts::outdated).isPresent())
+                .map(MemberFacts::id)
+                .toList();
+        if (outdated.isEmpty() || draft.disturbs() || anyTerminating(snapshot)) {
+            return;
+        }
+        var broken = outdated.stream().filter(id -> doesNotRun(snapshot, id)).findFirst();
+        if (broken.isPresent()) {
+            draft.then(new Step.RestartPod(broken.get(), "it does not run, and the spec has changed"));
+            return;
+        }
+        var next = next(snapshot, outdated);
+        unwell(findings, next)
+                .ifPresentOrElse(
+                        other -> draft.hold(
+                                "the restart of " + next + " for a changed spec waits until " + other + " is ready"),
+                        () -> draft.then(new Step.RestartPod(next, "the spec has changed")));
+    }
+
+    private static boolean anyTerminating(Snapshot snapshot) {
+        return snapshot.facts().members().values().stream().anyMatch(MemberFacts::terminating);
+    }
+
+    private static boolean doesNotRun(Snapshot snapshot, MemberId member) {
+        return snapshot.server(member).isEmpty()
+                && snapshot.facts().pod(member).flatMap(PodFacts::trouble).isPresent();
+    }
+
+    private static MemberId next(Snapshot snapshot, List<MemberId> outdated) {
+        return outdated.stream()
+                .filter(id -> !snapshot.recorded().isPrimary(id))
+                .findFirst()
+                .orElse(outdated.getFirst());
+    }
+
+    private static Optional<MemberId> unwell(Findings findings, MemberId next) {
+        return findings.members().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(next))
+                .filter(entry -> !isWell(entry.getValue()))
+                .map(java.util.Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static boolean isWell(Finding finding) {
+        return finding.state() == MemberState.READY;
+    }
+}

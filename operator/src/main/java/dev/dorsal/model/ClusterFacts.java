@@ -1,0 +1,50 @@
+package dev.dorsal.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What Kubernetes says about a cluster.
+ *
+ * @param namespace of the cluster
+ * @param name of the cluster
+ * @param going whether it is deleted or being deleted
+ * @param members those that are wanted or that still have a StatefulSet, by number
+ * @param strayClaims claims of members beyond those, which no smaller number of instances left behind
+ * @param writer addresses in the writer's EndpointSlice now
+ */
+public record ClusterFacts(
+        String namespace,
+        String name,
+        boolean going,
+        SortedMap<MemberId, MemberFacts> members,
+        Set<MemberId> strayClaims,
+        List<String> writer) {
+
+    public ClusterFacts {
+        members = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(members));
+        strayClaims = Set.copyOf(strayClaims);
+        writer = List.copyOf(writer);
+    }
+
+    /** The facts of a member; absent ones for a member that is not known. */
+    public MemberFacts member(MemberId id) {
+        return members.getOrDefault(id, MemberFacts.absent(id));
+    }
+
+    /** Addresses of the members that have one. */
+    public Map<MemberId, String> addresses() {
+        var addresses = new TreeMap<MemberId, String>();
+        members.forEach((id, facts) -> facts.address().ifPresent(address -> addresses.put(id, address)));
+        return addresses;
+    }
+
+    /** The Pod of a member. */
+    public Optional<PodFacts> pod(MemberId id) {
+        return member(id).pod();
+    }
+}

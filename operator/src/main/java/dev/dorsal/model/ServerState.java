@@ -1,0 +1,54 @@
+package dev.dorsal.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What one probe read from one server.
+ *
+ * @param executed all that this server has committed, from {@code @@gtid_executed}, read after the channel
+ * @param purged the part of it that is in no binary log any more: nobody who lacks it can replicate from here
+ * @param channel the default one; empty when the server was never attached or was reset
+ * @param connectedReplicas threads that send the binary log. Weak evidence: a thread stays long after its peer is gone
+ */
+public record ServerState(
+        Identity identity,
+        Mode mode,
+        GtidSet executed,
+        GtidSet purged,
+        Optional<Channel> channel,
+        int connectedReplicas,
+        Clock clock,
+        SemiSyncPlugins semiSyncPlugins) {
+
+    /** @param serverId must differ between all members that ever replicate from each other */
+    public record Identity(ServerUuid uuid, ServerVersion version, long serverId) {}
+
+    /**
+     * Who may write and who may enter. While a change waits for its locks one of the first two reads ON already, so only
+     * both together mean that nobody can write.
+     *
+     * @param offline only accounts with CONNECTION_ADMIN may be connected
+     */
+    public record Mode(boolean readOnly, boolean superReadOnly, boolean offline) {
+        /** Nobody can write, privileged or not. */
+        public boolean isClosed() {
+            return readOnly && superReadOnly;
+        }
+
+        /** Everybody who is connected and has the right can write. */
+        public boolean isOpen() {
+            return !readOnly && !superReadOnly;
+        }
+    }
+
+    /**
+     * @param now of the server, to the microsecond
+     * @param uptime since the process began, whole seconds
+     */
+    public record Clock(Instant now, Duration uptime) {}
+
+    /** Which of the two plugins are loaded; says nothing about whether they are switched on. */
+    public record SemiSyncPlugins(boolean source, boolean replica) {}
+}

@@ -1,0 +1,46 @@
+package dev.dorsal.model;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that one pass knows.
+ *
+ * @param facts what Kubernetes says
+ * @param members one entry for each member of {@code facts}, by number. The primary was read after the replicas, so
+ *     what a replica has and the primary lacks is really extra
+ * @param recorded what was recorded before
+ * @param applicationReady whether database and account of the application were made and checked on this primary
+ * @param takenAt on the operator's clock
+ */
+public record Snapshot(
+        ClusterFacts facts,
+        SortedMap<MemberId, Member> members,
+        Recorded recorded,
+        boolean applicationReady,
+        Instant takenAt) {
+
+    public Snapshot {
+        members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+    }
+
+    public Collection<Member> all() {
+        return members.values();
+    }
+
+    /** What the server of a member said; empty when it did not answer or is not known. */
+    public Optional<ServerState> server(MemberId id) {
+        return Optional.ofNullable(members.get(id)).flatMap(Member::server);
+    }
+
+    /** The recorded primary's server, when it answered and is the recorded one. */
+    public Optional<ServerState> primaryServer() {
+        return recorded.primary()
+                .flatMap(primary ->
+                        server(primary.member()).filter(server -> server.identity().uuid().equals(primary.uuid())));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.dorsal.mysql.jdbc;
+
+import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlRefused;
+import dev.dorsal.mysql.MySqlUnanswered;
+import dev.dorsal.mysql.MySqlUnreachable;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** From the driver's exceptions to what is certain. */
+final class Failures {
+    private Failures() {}
+
+    /** A connection was asked for and did not come. */
+    static MySqlException connecting(SQLException e) {
+        return refusal(e).orElseGet(() -> new MySqlUnreachable(reason(e)));
+    }
+
+    /** A statement that only reads was sent. */
+    static MySqlException reading(SQLException e) {
+        return connecting(e);
+    }
+
+    /** A statement that changes something was sent. */
+    static MySqlException changing(String verb, SQLException e) {
+        return refusal(e).orElseGet(() -> new MySqlUnanswered(verb + ": " + reason(e)));
+    }
+
+    /** Whether the connection is of no use any more; a refusal leaves it as it is, unless it was one to connect. */
+    static boolean isBroken(SQLException e) {
+        String state = Optional.ofNullable(e.getSQLState()).orElse("08");
+        return state.startsWith("08") || e.getErrorCode() == 3169 || e.getErrorCode() == 4031;
+    }
+
+    private static Optional<MySqlException> refusal(SQLException e) {
+        return causes(e)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                // The driver's own complaints have no code.
+                .filter(cause -> cause.getErrorCode() > 0)
+                .findFirst()
+                .map(cause -> new MySqlRefused(
+                        cause.getErrorCode(), ErrorText.withoutValues(String.valueOf(cause.getMessage()))));
+    }
+
+    private static String reason(SQLException e) {
+        return causes(e)
+                .flatMap(cause -> Stream.ofNullable(known(cause)))
+                .reduce((first, last) -> last)
+                .orElse("the connection broke");
+    }
+
+    private static @org.jspecify.annotations.Nullable String known(Throwable cause) {
+        return switch (cause) {
+            case SocketTimeoutException timeout -> "no answer in time";
+            case ConnectException refused -> "connection refused";
+            case UnknownHostException unknown -> "its name does not resolve";
+            case NoRouteToHostException noRoute -> "no route to its address";
+            case SQLTransientConnectionException busy -> "no connection in time";
+            default -> null;
+        };
+    }
+
+    private static Stream<Throwable> causes(Throwable e) {
+        return Stream.iterate(e, cause -> cause != null, Throwable::getCause).limit(10);
+    }
+}

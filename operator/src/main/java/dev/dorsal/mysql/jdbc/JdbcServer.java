@@ -1,0 +1,220 @@
+package dev.dorsal.mysql.jdbc;
+
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.mysql.Account;
+import dev.dorsal.mysql.Closing;
+import dev.dorsal.mysql.Endpoint;
+import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlServer;
+import dev.dorsal.mysql.MySqlUnanswered;
+import dev.dorsal.mysql.Source;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** One server over JDBC: probes on the held connection, verbs on the other one. */
+final class JdbcServer implements MySqlServer, AutoCloseable {
+    /** Of a verb: stopping an applier waits for the end of a transaction, creating an account for a commit. */
+    private static final Duration VERB_LIMIT = Duration.ofSeconds(10);
+    /** Between the server's own limit of a waiting statement and ours: its answer must come first. */
+    private static final Duration MARGIN = Duration.ofSeconds(2);
+
+    private static final int LOCK_WAIT_RAN_OUT = 1205;
+    private static final int NO_SUCH_CONNECTION = 1094;
+    private static final int NOT_THE_OWNER = 1095;
+    private static final int NOT_ALLOWED = 1227;
+
+    private final Endpoint endpoint;
+    private final MemberPool pool;
+    private final HeldConnection held;
+
+    JdbcServer(Endpoint endpoint, ScheduledExecutorService housekeeping) {
+        this.endpoint = endpoint;
+        this.pool = new MemberPool(endpoint, housekeeping);
+        this.held = new HeldConnection(pool);
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    int connections() {
+        return pool.connections();
+    }
+
+    @Override
+    public ServerState probe() {
+        return held.probe();
+    }
+
+    @Override
+    public Closing closeForWriting(Duration lockWait) {
+        try {
+            return change("closing for writing", lockWait.plus(MARGIN), session -> close(session, lockWait));
+        } catch (MySqlUnanswered e) {
+            return readBack();
+        }
+    }
+
+    @Override
+    public ServerState.Mode openForWriting() {
+        return change("opening for writing", VERB_LIMIT, session -> {
+            session.execute(Statements.OPEN_FOR_PRIVILEGED);
+            session.execute(Statements.OPEN);
+            return StateReader.mode(session);
+        });
+    }
+
+    @Override
+    public void attachTo(Source source) {
+        Account account = source.account();
+        change("attaching", VERB_LIMIT, session -> {
+            session.execute(Statements.STOP);
+            session.execute(Statements.ATTACH, source.host(), source.port(), account.user(), account.password());
+            session.execute(Statements.START);
+            return true;
+        });
+    }
+
+    @Override
+    public void startReplication() {
+        run("starting replication", Statements.START);
+    }
+
+    @Override
+    public void stopReceiver() {
+        run("stopping the receiver", Statements.STOP_RECEIVER);
+    }
+
+    @Override
+    public void stopReplication() {
+        run("stopping replication", Statements.STOP);
+    }
+
+    @Override
+    public boolean awaitExecuted(GtidSet set, Duration limit) {
+        var seconds = BigDecimal.valueOf(limit.toMillis(), 3);
+        return change(
+                "waiting for transactions",
+                limit.plus(MARGIN),
+                session -> session.only(row -> row.getInt(1) == 0, Statements.AWAIT_EXECUTED, set.toString(), seconds));
+    }
+
+    @Override
+    public void resetReplica() {
+        run("forgetting the channel", Statements.STOP, Statements.RESET);
+    }
+
+    @Override
+    public void createApplication(String database, Account account) {
+        change("creating the application's account", VERB_LIMIT, session -> {
+            session.execute(Statements.createDatabase(database));
+            session.execute(Statements.CREATE_ACCOUNT, account.user(), account.password());
+            session.execute(Statements.SET_PASSWORD, account.user(), account.password());
+            session.execute(Statements.grantDatabase(database), account.user());
+            return true;
+        });
+    }
+
+    @Override
+    public boolean accountExists(String user) {
+        return change(
+                "looking for an account",
+                VERB_LIMIT,
+                session -> session.only(row -> row.getInt(1) > 0, Statements.ACCOUNT_EXISTS, user));
+    }
+
+    @Override
+    public void goOffline() {
+        run("going offline", Statements.OFFLINE);
+    }
+
+    @Override
+    public void backOnline() {
+        run("coming back online", Statements.ONLINE);
+    }
+
+    @Override
+    public int endClientConnections() {
+        return change("ending client connections", VERB_LIMIT, session -> {
+            int ended = 0;
+            for (long id : session.query(row -> row.getLong(1), Statements.CLIENTS)) {
+                ended += end(session, id) ? 1 : 0;
+            }
+            return ended;
+        });
+    }
+
+    @Override
+    public void close() {
+        held.close();
+        pool.close();
+    }
+
+    private Closing close(Session session, Duration lockWait) throws SQLException {
+        session.execute(Statements.LIMIT_LOCK_WAIT, Math.max(1, lockWait.toSeconds()));
+        try {
+            session.execute(Statements.CLOSE);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_RAN_OUT) {
+                throw e;
+            }
+            return StateReader.mode(session).isClosed() ? Closing.CLOSED : Closing.STILL_OPEN;
+        } finally {
+            session.execute(Statements.FREE_LOCK_WAIT);
+        }
+        return StateReader.mode(session).isClosed() ? Closing.CLOSED : Closing.STILL_OPEN;
+    }
+
+    // While the statement waits inside the server at most one of the two variables reads ON.
+    private Closing readBack() {
+        try {
+            return held.mode().isClosed() ? Closing.CLOSED : Closing.UNKNOWN;
+        } catch (MySqlException e) {
+            return Closing.UNKNOWN;
+        }
+    }
+
+    private static boolean end(Session session, long id) throws SQLException {
+        try {
+            session.execute(Statements.KILL, id);
+            return true;
+        } catch (SQLException e) {
+            if (List.of(NO_SUCH_CONNECTION, NOT_THE_OWNER, NOT_ALLOWED).contains(e.getErrorCode())) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void run(String verb, String... statements) {
+        change(verb, VERB_LIMIT, session -> {
+            for (String statement : statements) {
+                session.execute(statement);
+            }
+            return true;
+        });
+    }
+
+    private <T> T change(String verb, Duration limit, Session.Work<T> work) {
+        try (Connection connection = borrow()) {
+            var session = new Session(connection);
+            session.limit(limit);
+            return work.on(session);
+        } catch (SQLException e) {
+            throw Failures.changing(verb, e);
+        }
+    }
+
+    private Connection borrow() {
+        try {
+            return pool.borrow();
+        } catch (SQLException e) {
+            throw Failures.connecting(e);
+        }
+    }
+}

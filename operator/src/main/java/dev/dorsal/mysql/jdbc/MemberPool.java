@@ -1,0 +1,94 @@
+package dev.dorsal.mysql.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.dorsal.mysql.Endpoint;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * The connections to one member: one that is held for probes, one for verbs. Connects to nothing before it is asked.
+ */
+final class MemberPool implements AutoCloseable {
+    static final Duration CONNECT_LIMIT = Duration.ofMillis(1500);
+    /** Of every statement that has no longer limit of its own. */
+    static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+
+    private static final int CONNECTIONS = 2;
+    private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
+
+    private final Endpoint endpoint;
+    private final HikariDataSource pool;
+
+    MemberPool(Endpoint endpoint, ScheduledExecutorService housekeeping) {
+        this.endpoint = endpoint;
+        var config = new HikariConfig();
+        config.setPoolName(endpoint.member());
+        config.setJdbcUrl(url());
+        config.setDataSourceProperties(properties());
+        config.setUsername(endpoint.account().user());
+        config.setPassword(endpoint.account().password());
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(IDLE_LIMIT.toMillis());
+        config.setConnectionTimeout(ANSWER_LIMIT.toMillis());
+        config.setValidationTimeout(CONNECT_LIMIT.toMillis());
+        // An absent server is an answer, not an exception at construction.
+        config.setInitializationFailTimeout(-1);
+        config.setScheduledExecutor(housekeeping);
+        this.pool = new HikariDataSource(config);
+    }
+
+    /** A connection that the caller closes. */
+    Connection borrow() throws SQLException {
+        if (pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+            knock();
+        }
+        return pool.getConnection();
+    }
+
+    /** Takes a connection out for good: it is not in order. */
+    void drop(Connection connection) {
+        pool.evictConnection(connection);
+    }
+
+    int connections() {
+        return pool.getHikariPoolMXBean().getTotalConnections();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    // The pool tries until its time runs out, whatever the answer. A connection of our own says at once what is wrong.
+    private void knock() throws SQLException {
+        Properties properties = properties();
+        properties.setProperty("user", endpoint.account().user());
+        properties.setProperty("password", endpoint.account().password());
+        DriverManager.getConnection(url(), properties).close();
+    }
+
+    private String url() {
+        String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
+        return "jdbc:mysql://" + host + ":" + endpoint.port() + "/";
+    }
+
+    private static Properties properties() {
+        var properties = new Properties();
+        properties.setProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toMillis()));
+        properties.setProperty("socketTimeout", Long.toString(ANSWER_LIMIT.toMillis()));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("sslMode", "PREFERRED");
+        // A server that just started has no password cached: without TLS its public key is needed.
+        properties.setProperty("allowPublicKeyRetrieval", "true");
+        properties.setProperty("connectionAttributes", "program_name:dorsal");
+        properties.setProperty("characterEncoding", "UTF-8");
+        properties.setProperty("sessionVariables", "time_zone='+00:00',sql_mode=''");
+        return properties;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dorsal.mysql.jdbc;
+
+import dev.dorsal.mysql.AccountsSql;
+import dev.dorsal.mysql.SqlText;
+
+/**
+ * All SQL text. Values are bound by the driver on the client's side, which quotes them for the session.
+ *
+ * <p>From 8.0.26 to 26.x all of these have one form. What differs in that window (resetting and showing binary logs, at
+ * 8.2.0) is not used.
+ */
+final class Statements {
+    /** The fourth number of a version is only in this variable, and only from 26.10 on. */
+    static final String IDENTITY = """
+        SELECT @@server_uuid, @@server_id, COALESCE((SELECT VARIABLE_VALUE
+          FROM performance_schema.global_variables WHERE VARIABLE_NAME = 'version_with_update'), VERSION())\
+        """;
+
+    /** The executed set is read after the channel: what was received and is missing here is really unapplied. */
+    static final String STATE = """
+        SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
+          @@GLOBAL.gtid_executed, @@GLOBAL.gtid_purged, UNIX_TIMESTAMP(NOW(6)),
+          (SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'),
+          (SELECT COUNT(*) FROM performance_schema.threads
+            WHERE PROCESSLIST_COMMAND IN ('Binlog Dump', 'Binlog Dump GTID')),
+          (SELECT COUNT(*) FROM information_schema.PLUGINS
+            WHERE PLUGIN_NAME = 'rpl_semi_sync_source' AND PLUGIN_STATUS = 'ACTIVE'),
+          (SELECT COUNT(*) FROM information_schema.PLUGINS
+            WHERE PLUGIN_NAME = 'rpl_semi_sync_replica' AND PLUGIN_STATUS = 'ACTIVE')\
+        """;
+
+    static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
+
+    static final String CHANNEL = "SHOW REPLICA STATUS FOR CHANNEL ''";
+
+    /** Zero timestamps mean "none since the start"; UNIX_TIMESTAMP makes them 0. */
+    static final String CHANNEL_TIMES = """
+        SELECT UNIX_TIMESTAMP(NOW(6)),
+          UNIX_TIMESTAMP(LAST_HEARTBEAT_TIMESTAMP),
+          UNIX_TIMESTAMP(LAST_QUEUED_TRANSACTION_START_QUEUE_TIMESTAMP),
+          (SELECT MIN(NULLIF(UNIX_TIMESTAMP(APPLYING_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP), 0))
+             FROM performance_schema.replication_applier_status_by_worker
+            WHERE CHANNEL_NAME = '' AND APPLYING_TRANSACTION <> ''),
+          (SELECT COUNT(*) FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '')
+        FROM performance_schema.replication_connection_status WHERE CHANNEL_NAME = ''\
+        """;
+
+    static final String LIMIT_LOCK_WAIT = "SET SESSION lock_wait_timeout = ?";
+    static final String FREE_LOCK_WAIT = "SET SESSION lock_wait_timeout = DEFAULT";
+    static final String CLOSE = "SET GLOBAL super_read_only = ON";
+    static final String OPEN_FOR_PRIVILEGED = "SET GLOBAL super_read_only = OFF";
+    static final String OPEN = "SET GLOBAL read_only = OFF";
+    static final String OFFLINE = "SET GLOBAL offline_mode = ON";
+    static final String ONLINE = "SET GLOBAL offline_mode = OFF";
+
+    /**
+     * A retry each second for a year: by default a receiver gives up after ten minutes and stays down. The heartbeat is
+     * half of the replica_net_timeout that members start with. The public key is for a source whose password cache is
+     * cold and whose TLS is off.
+     */
+    static final String ATTACH = """
+        CHANGE REPLICATION SOURCE TO
+          SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ?,
+          SOURCE_AUTO_POSITION = 1, SOURCE_SSL = 1, GET_SOURCE_PUBLIC_KEY = 1,
+          SOURCE_CONNECT_RETRY = 1, SOURCE_RETRY_COUNT = 31536000, SOURCE_HEARTBEAT_PERIOD = 2
+          FOR CHANNEL ''\
+        """;
+
+    static final String START = "START REPLICA FOR CHANNEL ''";
+    static final String STOP = "STOP REPLICA FOR CHANNEL ''";
+    static final String STOP_RECEIVER = "STOP REPLICA IO_THREAD FOR CHANNEL ''";
+    static final String RESET = "RESET REPLICA ALL FOR CHANNEL ''";
+    static final String AWAIT_EXECUTED = "SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ?)";
+
+    static final String ACCOUNT_EXISTS = "SELECT COUNT(*) FROM mysql.user WHERE User = ?";
+    static final String CREATE_ACCOUNT = "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?";
+    static final String SET_PASSWORD = "ALTER USER ?@'%' IDENTIFIED BY ?";
+
+    /** Connections of clients: not of the server's own threads, of replicas, or of this operator and its probes. */
+    static final String CLIENTS = """
+        SELECT PROCESSLIST_ID FROM performance_schema.threads
+         WHERE NAME = 'thread/sql/one_connection' AND PROCESSLIST_ID IS NOT NULL
+           AND PROCESSLIST_COMMAND NOT IN ('Binlog Dump', 'Binlog Dump GTID')
+           AND PROCESSLIST_USER NOT IN ('%s', '%s')\
+        """.formatted(AccountsSql.OPERATOR, AccountsSql.LOCAL);
+
+    static final String KILL = "KILL ?";
+
+    private Statements() {}
+
+    static String createDatabase(String database) {
+        return "CREATE DATABASE IF NOT EXISTS " + SqlText.identifier(database);
+    }
+
+    static String grantDatabase(String database) {
+        return "GRANT ALL PRIVILEGES ON " + SqlText.grantedDatabase(database) + ".* TO ?@'%'";
+    }
+}

@@ -1,0 +1,2 @@
+/** Tells what is the case: status, conditions, Events, metrics. */
+package dev.dorsal.report;
