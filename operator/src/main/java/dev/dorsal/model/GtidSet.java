@@ -44,8 +44,10 @@ public final class GtidSet {
      */
     public static GtidSet parse(String text) {
         var found = new TreeMap<Origin, List<Interval>>();
-        GtidSetText.read(text, (origin, interval) -> found.computeIfAbsent(origin, any -> new ArrayList<>())
-                .add(interval));
+        GtidSetText.read(
+                text,
+                (origin, interval) ->
+                        found.computeIfAbsent(origin, any -> new ArrayList<>()).add(interval));
         var byOrigin = new TreeMap<Origin, Intervals>();
         found.forEach((origin, intervals) -> byOrigin.put(origin, Intervals.of(intervals)));
         return new GtidSet(byOrigin);

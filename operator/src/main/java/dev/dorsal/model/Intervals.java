@@ -12,7 +12,8 @@ record Intervals(List<Interval> runs) {
 
     /** Makes the canonical form of runs in any order that may overlap. */
     static Intervals of(List<Interval> any) {
-        var sorted = any.stream().sorted(Comparator.comparingLong(Interval::first)).toList();
+        var sorted =
+                any.stream().sorted(Comparator.comparingLong(Interval::first)).toList();
         var runs = new ArrayList<Interval>();
         for (Interval next : sorted) {
             Interval previous = runs.isEmpty() ? null : runs.getLast();

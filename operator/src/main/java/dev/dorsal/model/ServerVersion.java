@@ -12,7 +12,8 @@ public record ServerVersion(int major, int minor, int patch, int update) impleme
     /** The oldest server that is supported: it has the names that are used here. */
     public static final ServerVersion OLDEST = new ServerVersion(8, 0, 26, 0);
 
-    private static final Pattern SHAPE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(?:\\.(\\d{1,4}))?\\D?.*");
+    private static final Pattern SHAPE =
+            Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(?:\\.(\\d{1,4}))?\\D?.*");
     private static final Comparator<ServerVersion> ORDER = Comparator.comparingInt(ServerVersion::major)
             .thenComparingInt(ServerVersion::minor)
             .thenComparingInt(ServerVersion::patch)

@@ -40,7 +40,7 @@ public record Snapshot(
     /** The recorded primary's server, when it answered and is the recorded one. */
     public Optional<ServerState> primaryServer() {
         return recorded.primary()
-                .flatMap(primary ->
-                        server(primary.member()).filter(server -> server.identity().uuid().equals(primary.uuid())));
+                .flatMap(primary -> server(primary.member())
+                        .filter(server -> server.identity().uuid().equals(primary.uuid())));
     }
 }

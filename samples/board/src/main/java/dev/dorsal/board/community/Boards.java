@@ -9,10 +9,10 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Boards {
     private static final String SELECT = """
-            select b.id, b.slug, b.title, b.about, p.title as latest_post, p.written_at as latest_at
-            from board b
-            left join post p on p.id = (select max(newest.id) from post newest where newest.board_id = b.id)
-            """;
+        select b.id, b.slug, b.title, b.about, p.title as latest_post, p.written_at as latest_at
+        from board b
+        left join post p on p.id = (select max(newest.id) from post newest where newest.board_id = b.id)
+        """;
 
     private final JdbcClient db;
 

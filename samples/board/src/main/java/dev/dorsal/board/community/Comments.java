@@ -24,9 +24,9 @@ public class Comments {
     @Transactional(readOnly = true)
     public List<Comment> of(long postId) {
         return db.sql("""
-                select id, parent_id, body, account_id, author_name, written_at
-                from post_comment where post_id = ? order by id limit ?
-                """).params(postId, SHOWN).query(Rows::comment).list();
+            select id, parent_id, body, account_id, author_name, written_at
+            from post_comment where post_id = ? order by id limit ?
+            """).params(postId, SHOWN).query(Rows::comment).list();
     }
 
     /**
@@ -77,9 +77,9 @@ public class Comments {
     private long insertRow(long postId, NewComment comment) {
         var key = new GeneratedKeyHolder();
         db.sql("""
-                insert into post_comment (post_id, parent_id, body, account_id, author_name, written_at, form_key)
-                values (?, ?, ?, ?, ?, ?, ?)
-                """)
+            insert into post_comment (post_id, parent_id, body, account_id, author_name, written_at, form_key)
+            values (?, ?, ?, ?, ?, ?, ?)
+            """)
                 .param(postId)
                 .param(comment.parentId())
                 .param(comment.body())

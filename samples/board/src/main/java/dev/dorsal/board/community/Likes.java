@@ -31,10 +31,10 @@ public class Likes {
     public void like(long accountId, long postId) {
         lock(postId);
         int added = db.sql("""
-                insert into post_like (post_id, account_id, liked_at)
-                select ?, ?, ? from (select 1 as one) as row_source
-                where not exists (select 1 from post_like l where l.post_id = ? and l.account_id = ?)
-                """)
+            insert into post_like (post_id, account_id, liked_at)
+            select ?, ?, ? from (select 1 as one) as row_source
+            where not exists (select 1 from post_like l where l.post_id = ? and l.account_id = ?)
+            """)
                 .params(postId, accountId, Rows.now(), postId, accountId)
                 .update();
         count(postId, added);

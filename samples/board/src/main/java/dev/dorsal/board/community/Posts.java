@@ -29,9 +29,9 @@ public class Posts {
     @Transactional(readOnly = true)
     public List<Post> page(long boardId, @Nullable Long before) {
         return db.sql("""
-                select id, board_id, title, '' as body, account_id, author_name, written_at, comment_count, like_count
-                from post where board_id = ? and id < ? order by id desc limit ?
-                """)
+            select id, board_id, title, '' as body, account_id, author_name, written_at, comment_count, like_count
+            from post where board_id = ? and id < ? order by id desc limit ?
+            """)
                 .params(boardId, before == null ? Long.MAX_VALUE : before, PAGE)
                 .query(Rows::post)
                 .list();
@@ -41,9 +41,9 @@ public class Posts {
     @Transactional(readOnly = true)
     public Post byId(long id) {
         return db.sql("""
-                select id, board_id, title, body, account_id, author_name, written_at, comment_count, like_count
-                from post where id = ?
-                """).param(id).query(Rows::post).optional().orElseThrow(() -> new NotFound("Post " + id));
+            select id, board_id, title, body, account_id, author_name, written_at, comment_count, like_count
+            from post where id = ?
+            """).param(id).query(Rows::post).optional().orElseThrow(() -> new NotFound("Post " + id));
     }
 
     /**
@@ -68,9 +68,9 @@ public class Posts {
     private long insert(long boardId, NewPost post) {
         var key = new GeneratedKeyHolder();
         db.sql("""
-                insert into post (board_id, title, body, account_id, author_name, written_at, form_key)
-                values (?, ?, ?, ?, ?, ?, ?)
-                """)
+            insert into post (board_id, title, body, account_id, author_name, written_at, form_key)
+            values (?, ?, ?, ?, ?, ?, ?)
+            """)
                 .param(boardId)
                 .param(post.title())
                 .param(post.body())

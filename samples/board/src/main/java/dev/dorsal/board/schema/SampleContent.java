@@ -27,7 +27,8 @@ class SampleContent {
         board("workshop", "Workshop", "Tools, repairs and things made by hand.");
         post(
                 "Welcome",
-                "This board reads from replicas and writes to the primary.\nWrite something, with or without an account.");
+                "This board reads from replicas and writes to the primary.\n"
+                        + "Write something, with or without an account.");
     }
 
     private void board(String slug, String title, String about) {
@@ -38,8 +39,8 @@ class SampleContent {
 
     private void post(String title, String body) {
         db.sql("""
-                insert into post (board_id, title, body, author_name, written_at)
-                select id, ?, ?, 'the board', ? from board where slug = 'town-square'
-                """).params(title, body, LocalDateTime.now(ZoneOffset.UTC)).update();
+            insert into post (board_id, title, body, author_name, written_at)
+            select id, ?, ?, 'the board', ? from board where slug = 'town-square'
+            """).params(title, body, LocalDateTime.now(ZoneOffset.UTC)).update();
     }
 }

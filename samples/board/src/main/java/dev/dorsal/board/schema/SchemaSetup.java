@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 
 /** Runs {@link SchemaSteps} in the background after the start, again and again until they succeed. */
@@ -42,7 +43,8 @@ class SchemaSetup implements AutoCloseable {
 
     /** One line for each new reason, not one for each try. */
     private void waitOn(RuntimeException e) {
-        String reason = String.valueOf(e.getMessage());
+        String reason =
+                String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage());
         if (!reason.equals(lastFailure)) {
             LOG.warn("schema: not ready yet, trying again every {} s: {}", PAUSE.toSeconds(), reason);
             lastFailure = reason;

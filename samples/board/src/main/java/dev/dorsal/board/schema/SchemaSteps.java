@@ -47,9 +47,9 @@ class SchemaSteps {
 
     private Set<String> done() {
         boolean anything = db.sql("""
-                        select count(*) from information_schema.tables
-                        where table_schema = schema() and lower(table_name) = 'schema_step'
-                        """).query(Long.class).single() > 0;
+            select count(*) from information_schema.tables
+            where table_schema = schema() and lower(table_name) = 'schema_step'
+            """).query(Long.class).single() > 0;
         return anything
                 ? new HashSet<>(db.sql("select name from schema_step")
                         .query(String.class)

@@ -27,7 +27,8 @@ import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler
 @Configuration(proxyBeanMethods = false)
 class Security {
     private static final String CONTENT_POLICY =
-            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none';"
+                    + " base-uri 'none'";
 
     @Bean
     PasswordEncoder passwordEncoder() {

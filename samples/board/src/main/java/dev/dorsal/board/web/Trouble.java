@@ -25,7 +25,8 @@ record Trouble(HttpStatus status, String title, String sentence) {
                 new Trouble(
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "We do not know whether this was saved",
-                        "The database did not answer in time. Sent again with the same form or key, it is stored only once.");
+                        "The database did not answer in time. Sent again with the same form or key, it is stored only"
+                                + " once.");
             case InternalAuthenticationServiceException away -> databaseAway(false);
             case AuthenticationException wrong ->
                 new Trouble(HttpStatus.UNAUTHORIZED, "Not logged in", "Name or password is wrong.");
