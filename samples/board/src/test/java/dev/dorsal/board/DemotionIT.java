@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +30,9 @@ class DemotionIT {
         Servers servers = Servers.fresh();
         servers.recreate("app_demotion");
         try (RunningBoard board = RunningBoard.onServers("app_demotion").awaitContent();
-                ScheduledExecutorService load = Executors.newScheduledThreadPool(4)) {
-            load.scheduleAtFixedRate(() -> post(board), 0, 50, TimeUnit.MILLISECONDS);
+                ExecutorService visitors = Executors.newVirtualThreadPerTaskExecutor();
+                ScheduledExecutorService load = Executors.newSingleThreadScheduledExecutor()) {
+            load.scheduleAtFixedRate(() -> visitors.submit(() -> post(board)), 0, 50, TimeUnit.MILLISECONDS);
             awaitAnswers(40);
 
             // Nobody ends the connections to the first: the board has to leave them by itself.

@@ -2,6 +2,7 @@ package dev.dorsal.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.board.community.Author;
 import dev.dorsal.board.community.Boards;
@@ -11,6 +12,7 @@ import dev.dorsal.board.rig.RunningBoard;
 import dev.dorsal.board.rig.Servers;
 import java.net.http.HttpRequest;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +106,8 @@ class RoutingIT {
             assertThat(board.count("board.reads", "reason", "reader-away")).isPositive();
         } finally {
             servers.reader().open();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> board.get("/api/servers").body().contains("\"serverId\":2"));
         }
         assertThat(servers.sql(servers.first(), "SELECT COUNT(*) FROM app_routing.account"))
                 .isEqualTo("0");

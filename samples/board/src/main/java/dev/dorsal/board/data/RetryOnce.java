@@ -1,7 +1,9 @@
 package dev.dorsal.board.data;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -18,6 +20,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * rolled back): run once more as well. The connection broke: {@link CommitUnknown}, never run again.
  */
 final class RetryOnce implements MethodInterceptor {
+    // A switchover closes one server for writes about a tenth of a second before it opens the other.
+    private static final Duration SWITCHOVER = Duration.ofMillis(500);
+
     private final Supplier<MeterRegistry> registry;
 
     RetryOnce(Supplier<MeterRegistry> registry) {
@@ -41,7 +46,15 @@ final class RetryOnce implements MethodInterceptor {
                 throw e;
             }
             count(fault);
+            pause(fault);
             return run(again);
+        }
+    }
+
+    /** Without a connection in hand: the pool has it back. */
+    private static void pause(Fault fault) {
+        if (fault == Fault.DEMOTED) {
+            LockSupport.parkNanos(SWITCHOVER.toNanos());
         }
     }
 
