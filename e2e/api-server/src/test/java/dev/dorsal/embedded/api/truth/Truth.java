@@ -57,7 +57,9 @@ final class Truth {
             String settle,
             After after) {
         String verb() {
-            return get != null ? "GET" : post != null ? "POST" : put != null ? "PUT" : patch != null ? "PATCH" : "DELETE";
+            return get != null
+                    ? "GET"
+                    : post != null ? "POST" : put != null ? "PUT" : patch != null ? "PATCH" : "DELETE";
         }
 
         String path() {
@@ -71,7 +73,10 @@ final class Truth {
     record After(String path, String pointer, String value) {}
 
     /** The answer as it is compared: body is an array of events for a watch. */
-    record Answer(@JsonProperty("code") int code, @JsonProperty("headers") Map<String, List<String>> headers, @JsonProperty("body") JsonNode body) {}
+    record Answer(
+            @JsonProperty("code") int code,
+            @JsonProperty("headers") Map<String, List<String>> headers,
+            @JsonProperty("body") JsonNode body) {}
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -101,7 +106,8 @@ final class Truth {
             until(c.settle, b -> !b.path("status").asText().equals("Failure"));
         }
         Map<String, List<String>> headers = new LinkedHashMap<>();
-        Optional.ofNullable(c.headers).orElse(List.of())
+        Optional.ofNullable(c.headers)
+                .orElse(List.of())
                 .forEach(h -> headers.put(h, response.headers().allValues(h)));
         return new Answer(response.statusCode(), headers, comparable(body, c));
     }
@@ -116,7 +122,8 @@ final class Truth {
         var request = HttpRequest.newBuilder(URI.create(server + path))
                 .header("User-Agent", "truth/1")
                 .header("Accept", c == null || c.accept == null ? "application/json" : c.accept);
-        String content = c == null ? null : c.text != null ? c.text : c.body != null ? JSON.writeValueAsString(c.body) : null;
+        String content =
+                c == null ? null : c.text != null ? c.text : c.body != null ? JSON.writeValueAsString(c.body) : null;
         if (content == null) {
             request.method(verb, HttpRequest.BodyPublishers.noBody());
         } else {
@@ -173,7 +180,13 @@ final class Truth {
                     .filter(f -> !object.get(f).isMissingNode())
                     .forEach(f -> {
                         JsonNode value = object.get(f);
-                        sorted.set(f, VOLATILE.contains(f) && value.isValueNode() && !value.asText().equals("None") ? TextNode.valueOf("*") : f.equals("clusterIPs") ? TextNode.valueOf("*") : normal(value));
+                        sorted.set(
+                                f,
+                                VOLATILE.contains(f)
+                                                && value.isValueNode()
+                                                && !value.asText().equals("None")
+                                        ? TextNode.valueOf("*")
+                                        : f.equals("clusterIPs") ? TextNode.valueOf("*") : normal(value));
                     });
             return sorted;
         }

@@ -48,7 +48,8 @@ public final class Launcher {
         words.addAll(List.of(path("sh"), spec.script().toString()));
         words.addAll(spec.command());
         Files.deleteIfExists(spec.record());
-        return new ContainerProcess(spec, isolation, builder(spec, words).redirectErrorStream(true).start());
+        return new ContainerProcess(
+                spec, isolation, builder(spec, words).redirectErrorStream(true).start());
     }
 
     private List<String> namespaces() {
