@@ -65,6 +65,10 @@ public final class Collector implements AutoCloseable {
                 empty(o);
             }
         }
+        if (c.before() == null && c.after() != null) {
+            stray(c.after());
+        }
+        Protection.release(api, c);
         String namespace = c.key().namespace();
         if (c.after() == null && !namespace.isEmpty()) {
             ObjectNode home = api.store.get(new Store.Key("namespaces", "", namespace));
@@ -96,13 +100,29 @@ public final class Collector implements AutoCloseable {
             boolean owned = false;
             for (JsonNode ref : e.getValue().at("/metadata/ownerReferences")) {
                 String uid = ref.path("uid").asText();
-                owned |= !uid.equals(owner)
-                        && !api.store.find(o -> Json.uid(o).equals(uid)).isEmpty();
+                owned |= !uid.equals(owner) && exists(uid);
             }
             if (!owned) {
                 delete(e.getValue(), "Background");
             }
         }
+    }
+
+    /** Collects an object whose owners have never been there, or are no more. */
+    private void stray(ObjectNode o) {
+        JsonNode references = o.at("/metadata/ownerReferences");
+        for (JsonNode ref : references) {
+            if (exists(ref.path("uid").asText())) {
+                return;
+            }
+        }
+        if (!references.isEmpty()) {
+            delete(o, "Background");
+        }
+    }
+
+    private boolean exists(String uid) {
+        return !api.store.find(o -> Json.uid(o).equals(uid)).isEmpty();
     }
 
     private java.util.List<Map.Entry<Store.Key, ObjectNode>> dependents(String owner) {

@@ -34,10 +34,12 @@ public final class EmbeddedApi implements AutoCloseable {
     private final Store store = new Store(REMEMBERED_CHANGES);
     private final Api api = new Api(store, new Kinds());
     private final Collector collector = new Collector(api);
+    private final Faults faults = new Faults();
+    private final Requests requests = new Requests();
     private final Http http;
 
     private EmbeddedApi(ServerSocket listener) {
-        http = new Http(listener, new HttpApi(api, new Attached(this)));
+        http = new Http(listener, new HttpApi(api, new Attached(this), faults, requests));
     }
 
     /**
@@ -66,6 +68,16 @@ public final class EmbeddedApi implements AutoCloseable {
     /** The same objects without HTTP. */
     public Api api() {
         return api;
+    }
+
+    /** Wrong answers for tests. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /** What clients asked so far. */
+    public Requests requests() {
+        return requests;
     }
 
     /** From now on logs and exec go to this node; before, they are answered with an error. */

@@ -87,7 +87,7 @@ public final class Http implements AutoCloseable {
         final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         final InputStream in;
         final OutputStream out;
-        private final StringBuilder warnings = new StringBuilder();
+        private final StringBuilder answerHeaders = new StringBuilder();
         byte[] body = new byte[0];
         boolean last;
 
@@ -145,15 +145,29 @@ public final class Http implements AutoCloseable {
             return query(name).equals("true") || query(name).equals("1");
         }
 
+        /** A header of the answer. */
+        public void header(String name, String value) {
+            answerHeaders.append(name).append(": ").append(value).append("\r\n");
+        }
+
+        /** Waits for the end of the connection, without an answer. */
+        public void swallow() throws IOException {
+            last = true;
+            while (in.read() >= 0) {
+                // the client may have sent more
+            }
+        }
+
         /** kubectl prints it as "Warning: ...". */
         public void warn(String text) {
-            warnings.append("Warning: 299 - \"")
+            answerHeaders
+                    .append("Warning: 299 - \"")
                     .append(text.replace("\\", "").replace("\"", "\\\""))
                     .append("\"\r\n");
         }
 
         public void send(int code, String type, byte[] content) throws IOException {
-            head(code, warnings + "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n");
+            head(code, answerHeaders + "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n");
             if (!method.equals("HEAD")) {
                 out.write(content);
             }
