@@ -14,6 +14,7 @@ import java.util.Objects;
 
 /** Garbage collection by owner, the three propagation policies, and the emptying of namespaces and CRDs. */
 public final class Collector implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Collector.class.getName());
     private final Api api;
     private final Store.Watch changes;
 
@@ -23,12 +24,24 @@ public final class Collector implements AutoCloseable {
         Thread.ofVirtual().name("collector").start(this::run);
     }
 
+    /** What was left undone before a restart. */
+    private void catchUp() {
+        for (var e : api.store.find(o -> true)) {
+            try {
+                see(new Change(0, e.getKey(), null, e.getValue()));
+            } catch (RuntimeException defect) {
+                LOG.log(System.Logger.Level.ERROR, "the collector met a defect", defect);
+            }
+        }
+    }
+
     @Override
     public void close() {
         changes.close();
     }
 
     private void run() {
+        catchUp();
         while (!changes.ended()) {
             try {
                 Change c = changes.next(60_000);
@@ -38,7 +51,7 @@ public final class Collector implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                e.printStackTrace();
+                LOG.log(System.Logger.Level.ERROR, "the collector met a defect", e);
             }
         }
     }

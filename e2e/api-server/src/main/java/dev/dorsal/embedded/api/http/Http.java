@@ -13,7 +13,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,11 @@ public final class Http implements AutoCloseable {
         void handle(Exchange exchange) throws Exception;
     }
 
+    private static final System.Logger LOG = System.getLogger(Http.class.getName());
     private static final int MAX_BODY = 8 << 20;
     private final ServerSocket listener;
     private final Handler handler;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     public Http(ServerSocket listener, Handler handler) {
         this.listener = listener;
@@ -46,6 +50,9 @@ public final class Http implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
     }
 
     private void accept() {
@@ -56,13 +63,14 @@ public final class Http implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(socket));
             } catch (IOException e) {
                 if (!listener.isClosed()) {
-                    System.err.println("accept: " + e);
+                    LOG.log(System.Logger.Level.WARNING, "accept: " + e);
                 }
             }
         }
     }
 
     private void serve(Socket socket) {
+        open.add(socket);
         try (socket) {
             var in = new BufferedInputStream(socket.getInputStream(), 16384);
             var out = new BufferedOutputStream(socket.getOutputStream(), 16384);
@@ -74,8 +82,12 @@ public final class Http implements AutoCloseable {
             }
         } catch (IOException e) {
             // the client went away
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (Exception e) {
-            e.printStackTrace();
+            LOG.log(System.Logger.Level.ERROR, "a defect of the embedded API", e);
+        } finally {
+            open.remove(socket);
         }
     }
 

@@ -116,4 +116,8 @@ public final class Json {
             object.put(field, value);
         }
     }
+
+    public static boolean deleting(JsonNode object) {
+        return object.path("metadata").has("deletionTimestamp");
+    }
 }
