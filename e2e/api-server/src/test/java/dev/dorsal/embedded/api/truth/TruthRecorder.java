@@ -34,7 +34,7 @@ final class TruthRecorder {
     }
 
     private static void record(String server, String file, Path to) throws IOException, InterruptedException {
-        var truth = new Truth(server);
+        var truth = new Truth(server, true);
         Map<String, Truth.Answer> answers = new LinkedHashMap<>();
         for (Truth.Case c : Truth.cases(file)) {
             System.out.println(file + ": " + c.name());
