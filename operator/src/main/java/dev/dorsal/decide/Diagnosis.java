@@ -4,7 +4,7 @@ package dev.dorsal.decide;
  * What is the case with a cluster as a whole: a closed set. Each one says what is seen, and what may be done about it.
  */
 public enum Diagnosis {
-    /** The resource is on its way out. An open primary whose Pod ends is closed; nothing else is done. */
+    /** The resource is on its way out. Whoever is open is closed, so that Pods end at once; nothing else is done. */
     GOING,
     /** No primary is recorded, and not all members answer. Nobody is chosen: whoever is silent may hold the data. */
     WAITING_FOR_MEMBERS,

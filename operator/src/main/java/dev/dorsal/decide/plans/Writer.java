@@ -25,10 +25,8 @@ public final class Writer {
 
     private static boolean mustBeClosed(Snapshot snapshot, Findings findings, MemberId member) {
         return switch (findings.diagnosis()) {
-            // A cluster that goes is closed member by member as their Pods end, so that no Pod waits for its role to
-            // move.
-            case GOING -> snapshot.facts().member(member).terminating();
-            case PRIMARY_LEAVING, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
+            // In a cluster that goes no Pod shall wait for its role to move.
+            case GOING, PRIMARY_LEAVING, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
             case WAITING_FOR_MEMBERS,
                     STRAY_CLAIMS,
                     DATA_SPLIT,

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** The two Secrets of a cluster. Like claims they outlive it, unless the user asked for their deletion. */
@@ -33,12 +34,11 @@ public final class Secrets {
         var name = cluster.getMetadata().getName();
         var namespace = cluster.getMetadata().getNamespace();
         var data = new TreeMap<>(account);
-        var port = Integer.toString(Names.PORT);
-        data.put("port", port);
+        data.put("port", Integer.toString(Names.PORT));
         data.put("writer-host", host(Names.writer(name), namespace));
         data.put("reader-host", host(Names.reader(name), namespace));
-        data.put("writer-jdbc-url", url(data.get("writer-host"), port, account.get("database")));
-        data.put("reader-jdbc-url", url(data.get("reader-host"), port, account.get("database")));
+        data.put("writer-jdbc-url", url(Names.writer(name), cluster, account));
+        data.put("reader-jdbc-url", url(Names.reader(name), cluster, account));
         return secret(cluster, Names.application(name), data);
     }
 
@@ -46,8 +46,9 @@ public final class Secrets {
         return service + "." + namespace + ".svc";
     }
 
-    private static String url(String host, String port, String database) {
-        return "jdbc:mysql://" + host + ":" + port + "/" + database
+    private static String url(String service, MySQLCluster cluster, Map<String, String> account) {
+        var host = host(service, cluster.getMetadata().getNamespace());
+        return "jdbc:mysql://" + host + ":" + Names.PORT + "/" + Objects.requireNonNull(account.get("database"))
                 + "?connectTimeout=3000&socketTimeout=30000&tcpKeepAlive=true&sslMode=PREFERRED"
                 + "&allowPublicKeyRetrieval=true";
     }

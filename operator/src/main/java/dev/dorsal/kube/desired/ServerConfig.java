@@ -77,12 +77,7 @@ public final class ServerConfig {
     }
 
     private static String text(IntOrString value) {
-        return value.getIntVal() != null ? value.getIntVal().toString() : quoted(value.getStrVal());
-    }
-
-    // Outer quotes keep blanks and # as they are. Inside them only the backslash has a meaning: quotes are plain text.
-    private static String quoted(String value) {
-        return value.matches("[A-Za-z0-9_.,:/+%=*-]*") ? value : '"' + value.replace("\\", "\\\\") + '"';
+        return value.getIntVal() != null ? value.getIntVal().toString() : OptionFile.value(value.getStrVal());
     }
 
     private static String lines(Map<String, String> settings) {

@@ -1,0 +1,145 @@
+package dev.dorsal.act;
+
+import dev.dorsal.kube.Credentials;
+import dev.dorsal.kube.Names;
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Snapshot;
+import dev.dorsal.mysql.Account;
+import dev.dorsal.mysql.AccountsSql;
+import dev.dorsal.mysql.Closing;
+import dev.dorsal.mysql.Endpoint;
+import dev.dorsal.mysql.MySqlConnector;
+import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlRefused;
+import dev.dorsal.mysql.MySqlServer;
+import dev.dorsal.mysql.Source;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The steps that are carried out on servers. Each looks at the server once more before it does what cannot be undone. */
+public final class ServerSteps {
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
+    private static final Duration APPLY_LIMIT = Duration.ofSeconds(5);
+
+    private final Snapshot snapshot;
+    private final Map<MemberId, MySqlServer> servers;
+    private final MySqlConnector connector;
+    private final Supplier<Optional<Credentials>> credentials;
+
+    /**
+     * @param servers those that can be asked
+     * @param connector for a look with the application's own account
+     */
+    public ServerSteps(
+            Snapshot snapshot,
+            Map<MemberId, MySqlServer> servers,
+            MySqlConnector connector,
+            Supplier<Optional<Credentials>> credentials) {
+        this.snapshot = snapshot;
+        this.servers = servers;
+        this.connector = connector;
+        this.credentials = credentials;
+    }
+
+    /** Applies all that was received, forgets the former source, and lets clients write. */
+    void open(Recorded.Primary primary) {
+        var server = server(primary.member());
+        var state = server.probe();
+        if (!state.identity().uuid().equals(primary.uuid())) {
+            throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
+        }
+        state.channel().ifPresent(channel -> leaveSource(server, channel, GtidSet.EMPTY));
+        if (state.mode().offline()) {
+            server.backOnline();
+        }
+        if (!server.openForWriting().isOpen()) {
+            throw new StepFailed(Outcome.Kind.TRANSIENT, "it was closed again by somebody else");
+        }
+    }
+
+    void close(MemberId member) {
+        var closing = server(member).closeForWriting(LOCK_WAIT);
+        if (closing != Closing.CLOSED) {
+            throw new StepFailed(
+                    Outcome.Kind.TRANSIENT,
+                    closing == Closing.STILL_OPEN
+                            ? "a lock or a running write did not end within " + LOCK_WAIT.toSeconds() + " s"
+                            : "no answer; it may be closed or not");
+        }
+    }
+
+    void attach(MemberId replica, Recorded.Primary primary) {
+        var server = server(replica);
+        var source = snapshot.primaryServer();
+        server.probe()
+                .channel()
+                .ifPresent(channel -> leaveSource(
+                        server, channel, source.map(state -> state.executed()).orElse(GtidSet.EMPTY)));
+        var host = snapshot.facts()
+                .member(primary.member())
+                .host()
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, primary.member() + " has no address"));
+        server.attachTo(new Source(
+                host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication())));
+    }
+
+    void startReplication(MemberId replica) {
+        server(replica).startReplication();
+    }
+
+    /** What was received must be applied, or be with the next source: it would be thrown away. */
+    private static void leaveSource(MySqlServer server, Channel channel, GtidSet nextSource) {
+        server.stopReceiver();
+        if (!nextSource.contains(channel.retrieved()) && !server.awaitExecuted(channel.retrieved(), APPLY_LIMIT)) {
+            throw new StepFailed(
+                    Outcome.Kind.TRANSIENT,
+                    "it has received transactions that it has not applied within " + APPLY_LIMIT.toSeconds() + " s");
+        }
+        server.resetReplica();
+    }
+
+    void ensureApplication(Recorded.Primary primary) {
+        var application = known().application();
+        var account = new Account(application.username(), application.password());
+        if (!server(primary.member()).accountExists(account.user()) || isRefused(primary.member(), account)) {
+            server(primary.member()).createApplication(application.database(), account);
+        }
+    }
+
+    /** Whether the server does not know this password. Any other answer means that it does. */
+    private boolean isRefused(MemberId member, Account account) {
+        var key = new ClusterKey(snapshot.facts().namespace(), snapshot.facts().name());
+        var name = key.member(member) + "/application";
+        var address = snapshot.facts()
+                .member(member)
+                .address()
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, member + " has no address"));
+        try {
+            connector.server(new Endpoint(name, address, Names.PORT, account)).probe();
+            return false;
+        } catch (MySqlRefused e) {
+            return e.code() == 1045;
+        } catch (MySqlException e) {
+            throw new StepFailed(Outcome.Kind.TRANSIENT, String.valueOf(e.getMessage()));
+        } finally {
+            connector.forget(name::equals);
+        }
+    }
+
+    private MySqlServer server(MemberId member) {
+        return Optional.ofNullable(servers.get(member))
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, member + " cannot be reached"));
+    }
+
+    private Credentials known() {
+        return credentials
+                .get()
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, "the accounts are not known yet"));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.dorsal.act;
+
+import dev.dorsal.api.Storage;
+import dev.dorsal.decide.Step;
+import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.kube.Names;
+import dev.dorsal.kube.desired.EndpointSlices;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.MemberNetwork;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.Collection;
+import java.util.List;
+
+/** The table of steps: each leads to the few lines that carry it out. */
+public final class StepExecutor {
+    private final KubeCluster kube;
+    private final MemberNetwork network;
+    private final ServerSteps servers;
+
+    public StepExecutor(KubeCluster kube, MemberNetwork network, ServerSteps servers) {
+        this.kube = kube;
+        this.network = network;
+        this.servers = servers;
+    }
+
+    /** @return what could not be done without hindering the rest of the step, one sentence each */
+    List<String> execute(Step step) {
+        switch (step) {
+            case Step.EnsureObjects ensure -> {
+                return new ClusterObjects(kube, network).ensure(ensure.roles());
+            }
+            case Step.RecordPrimary choice -> new PrimaryRecord(kube).write(choice);
+            case Step.Open open -> {
+                new PrimaryRecord(kube).mustStillBe(open.primary(), open.term());
+                servers.open(open.primary());
+            }
+            case Step.Close close -> servers.close(close.member());
+            case Step.EnsureApplication application -> servers.ensureApplication(application.primary());
+            case Step.Attach attach -> servers.attach(attach.replica(), attach.source());
+            case Step.StartReplication start -> servers.startReplication(start.replica());
+            case Step.LabelPod label -> label(label);
+            case Step.PublishWriter writer ->
+                publish(Names.writer(kube.resource().getMetadata().getName()), writer.members());
+            case Step.PublishReader reader ->
+                publish(Names.reader(kube.resource().getMetadata().getName()), reader.members());
+            case Step.RestartPod restart ->
+                kube.delete(Pod.class, restart.member().podName());
+            case Step.RemoveMember remove -> remove(remove.member());
+        }
+        return List.of();
+    }
+
+    private void label(Step.LabelPod label) {
+        kube.object(Pod.class, label.member().podName())
+                .ifPresent(pod -> kube.label(pod, Names.ROLE_LABEL, label.role()));
+    }
+
+    private void publish(String service, Collection<MemberId> members) {
+        kube.apply(EndpointSlices.of(kube.resource(), service, kube.targets(members)));
+    }
+
+    /** The claim first: an operator that dies in between must not leave one that looks like a member's. */
+    private void remove(MemberId member) {
+        var claim = kube.object(PersistentVolumeClaim.class, member.claimName());
+        if (kube.resource().getSpec().storage().retention().whenScaled() == Storage.Policy.Delete) {
+            kube.delete(PersistentVolumeClaim.class, member.claimName());
+        } else {
+            claim.ifPresent(kept -> kube.label(kept, Names.LEFT_LABEL, "true"));
+        }
+        kube.delete(StatefulSet.class, member.name());
+    }
+}

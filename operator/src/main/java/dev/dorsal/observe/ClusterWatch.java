@@ -1,0 +1,112 @@
+package dev.dorsal.observe;
+
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Snapshot;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the servers of one cluster all the time: in each pass, and once a second between passes. Wakes the cluster's
+ * next pass as soon as something is not as the last pass saw it.
+ */
+final class ClusterWatch {
+    private final ClusterKey key;
+    private final MemberProbes probes;
+    private final Clock clock;
+    private final Consumer<ClusterKey> wake;
+    private final ReentrantLock round = new ReentrantLock();
+    private volatile Servers servers = Servers.NONE;
+    private volatile @Nullable Snapshot latest;
+    private Map<MemberId, Object> seen = Map.of();
+
+    ClusterWatch(ClusterKey key, ExecutorService threads, Clock clock, Consumer<ClusterKey> wake) {
+        this.key = key;
+        this.probes = new MemberProbes(threads, clock);
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    /** One round for a pass. The servers and all but the members of the snapshot are kept for the rounds in between. */
+    Snapshot look(Servers now, Snapshot before) {
+        round.lock();
+        try {
+            servers = now;
+            var snapshot = round(before);
+            seen = traits(snapshot.members());
+            return snapshot;
+        } finally {
+            round.unlock();
+        }
+    }
+
+    /** One round between passes; none while another one runs. */
+    void look() {
+        var before = latest;
+        if (before == null || !round.tryLock()) {
+            return;
+        }
+        try {
+            if (!traits(round(before).members()).equals(seen)) {
+                wake.accept(key);
+            }
+        } finally {
+            round.unlock();
+        }
+    }
+
+    private Snapshot round(Snapshot before) {
+        var members = probes.round(
+                servers.reachable(),
+                servers.absent(),
+                before.recorded().primary().map(primary -> primary.member()));
+        var snapshot =
+                new Snapshot(before.facts(), members, before.recorded(), before.applicationReady(), clock.instant());
+        latest = snapshot;
+        return snapshot;
+    }
+
+    Servers servers() {
+        return servers;
+    }
+
+    Optional<Snapshot> latest() {
+        return Optional.ofNullable(latest);
+    }
+
+    /** What a pass would decide upon: everything but numbers that move all the time. */
+    private static Map<MemberId, Object> traits(SortedMap<MemberId, Member> members) {
+        var traits = new TreeMap<MemberId, Object>();
+        members.forEach((id, member) ->
+                traits.put(id, member.server().<Object>map(ClusterWatch::traits).orElse("unreachable")));
+        return traits;
+    }
+
+    private static Object traits(ServerState server) {
+        return Objects.hash(
+                server.identity(),
+                server.mode(),
+                server.channel().map(ClusterWatch::traits).orElse(0));
+    }
+
+    private static int traits(Channel channel) {
+        return Objects.hash(
+                channel.source(),
+                channel.receiver().state(),
+                channel.receiver().silence().isPresent(),
+                channel.receiver().failure().map(Channel.Failure::code),
+                channel.applier().state(),
+                channel.applier().failure().map(Channel.Failure::code));
+    }
+}

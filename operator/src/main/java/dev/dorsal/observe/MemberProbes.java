@@ -1,0 +1,98 @@
+package dev.dorsal.observe;
+
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlServer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+/**
+ * One round of probes over the members of a cluster, in parallel. Each probe ends within its own limit (two seconds), so
+ * a round does too. The primary is read after all the others: what a replica has and the primary lacks is then really
+ * extra, and not a transaction of the moment between.
+ */
+final class MemberProbes {
+    private final ExecutorService threads;
+    private final Clock clock;
+    private final Map<MemberId, Member> last = new ConcurrentHashMap<>();
+
+    MemberProbes(ExecutorService threads, Clock clock) {
+        this.threads = threads;
+        this.clock = clock;
+    }
+
+    /**
+     * @param servers how to reach each member; empty with a reason in {@code absent} when it cannot be reached at all
+     * @param primary who is read last
+     */
+    SortedMap<MemberId, Member> round(
+            Map<MemberId, MySqlServer> servers, Map<MemberId, String> absent, Optional<MemberId> primary) {
+        var found = new TreeMap<MemberId, Member>();
+        absent.forEach((id, reason) -> found.put(id, unreachable(id, reason)));
+        var first = new ArrayList<MemberId>(servers.keySet());
+        primary.ifPresent(first::remove);
+        found.putAll(together(first, servers));
+        primary.filter(servers::containsKey).ifPresent(id -> found.putAll(together(List.of(id), servers)));
+        last.keySet().retainAll(found.keySet());
+        last.putAll(found);
+        return Collections.unmodifiableSortedMap(found);
+    }
+
+    private Map<MemberId, Member> together(List<MemberId> ids, Map<MemberId, MySqlServer> servers) {
+        var running = new TreeMap<MemberId, Future<Member>>();
+        for (var id : ids) {
+            var server = java.util.Objects.requireNonNull(servers.get(id));
+            running.put(id, threads.submit(() -> probe(id, server)));
+        }
+        var found = new TreeMap<MemberId, Member>();
+        running.forEach((id, member) -> found.put(id, result(id, member)));
+        return found;
+    }
+
+    private Member probe(MemberId id, MySqlServer server) {
+        try {
+            return reachable(id, server.probe());
+        } catch (MySqlException e) {
+            return unreachable(id, e.getMessage());
+        }
+    }
+
+    private Member result(MemberId id, Future<Member> member) {
+        try {
+            return member.get();
+        } catch (ExecutionException e) {
+            // An answer that is none: what it means for the data is not known, which is what unreachable says.
+            return unreachable(id, "gave an answer that makes no sense: " + e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unreachable(id, "was not asked: the operator is stopping");
+        }
+    }
+
+    private Member reachable(MemberId id, ServerState state) {
+        var since = last.get(id) instanceof Member.Reachable before ? before.since() : now();
+        return new Member.Reachable(id, state, since);
+    }
+
+    private Member unreachable(MemberId id, @org.jspecify.annotations.Nullable String reason) {
+        var since = last.get(id) instanceof Member.Unreachable before ? before.since() : now();
+        return new Member.Unreachable(id, reason == null ? "does not answer" : reason, since);
+    }
+
+    private Instant now() {
+        return clock.instant();
+    }
+}

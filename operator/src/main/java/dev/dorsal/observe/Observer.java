@@ -1,0 +1,117 @@
+package dev.dorsal.observe;
+
+import dev.dorsal.kube.Credentials;
+import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.MemberNetwork;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Snapshot;
+import dev.dorsal.mysql.MySqlConnector;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes snapshots, and keeps watch between passes. What it remembers can be lost at any time: it is seen again. */
+public final class Observer implements AutoCloseable {
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final MySqlConnector connector;
+    private final MemberNetwork network;
+    private final Clock clock;
+    private final Consumer<ClusterKey> wake;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("watch").factory());
+    private final Map<ClusterKey, ClusterWatch> watches = new ConcurrentHashMap<>();
+    /** The application account that was made and checked, as a word that changes with primary and password. */
+    private final Map<ClusterKey, Object> applications = new ConcurrentHashMap<>();
+
+    /** @param wake called when a cluster should have a pass, from any thread */
+    public Observer(MySqlConnector connector, MemberNetwork network, Clock clock, Consumer<ClusterKey> wake) {
+        this.connector = connector;
+        this.network = network;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    /** Begins to look at all known clusters once a second. */
+    public void start() {
+        timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        watches.values().forEach(watch -> threads.execute(watch::look));
+    }
+
+    /**
+     * One snapshot for one pass, and how its servers are reached.
+     *
+     * @param credentials null while they cannot be read: then no member can be asked
+     */
+    public Observation observe(KubeCluster kube, int instances, Recorded recorded, @Nullable Credentials credentials) {
+        var facts = new FactsReader(kube, network).read(instances);
+        var key = new ClusterKey(facts.namespace(), facts.name());
+        var watch = watches.computeIfAbsent(key, name -> new ClusterWatch(name, threads, clock, wake));
+        var servers = Servers.of(facts, credentials, connector);
+        var snapshot = watch.look(servers, before(facts, recorded, credentials));
+        return new Observation(snapshot, servers);
+    }
+
+    private Snapshot before(ClusterFacts facts, Recorded recorded, @Nullable Credentials credentials) {
+        var key = new ClusterKey(facts.namespace(), facts.name());
+        var ready = credentials != null
+                && recorded.primary().isPresent()
+                && application(recorded, credentials).equals(applications.get(key));
+        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, clock.instant());
+    }
+
+    /** Remembers that the application's account was made and checked for this primary and password. */
+    public void applicationIsReady(ClusterKey key, Recorded recorded, Credentials credentials) {
+        applications.put(key, application(recorded, credentials));
+    }
+
+    private static Object application(Recorded recorded, Credentials credentials) {
+        return List.of(recorded.primary(), Objects.hash(credentials.application(), credentials.operator()));
+    }
+
+    /** What was seen last of each cluster. */
+    public Map<ClusterKey, Snapshot> latest() {
+        var latest = new TreeMap<ClusterKey, Snapshot>();
+        watches.forEach((key, watch) -> watch.latest().ifPresent(snapshot -> latest.put(key, snapshot)));
+        return latest;
+    }
+
+    /** Ends all that belongs to a cluster that is gone. */
+    public void forget(ClusterKey key) {
+        watches.remove(key);
+        applications.remove(key);
+        connector.forget(member -> member.startsWith(key + "/"));
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        threads.shutdownNow();
+    }
+
+    /** @param servers how the members of the snapshot are reached */
+    public record Observation(Snapshot snapshot, Servers servers) {}
+
+    /** For those who look at one cluster alone. */
+    public Optional<Snapshot> latest(ClusterKey key) {
+        return Optional.ofNullable(watches.get(key)).flatMap(ClusterWatch::latest);
+    }
+}
