@@ -63,6 +63,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public ServerState.Mode openForWriting() {
         return change("opening for writing", VERB_LIMIT, session -> {
+            endAll(session, Statements.WAITING_TO_CLOSE);
             session.execute(Statements.OPEN_FOR_PRIVILEGED);
             session.execute(Statements.OPEN);
             return StateReader.mode(session);
@@ -140,13 +141,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public int endClientConnections() {
-        return change("ending client connections", VERB_LIMIT, session -> {
-            int ended = 0;
-            for (long id : session.query(row -> row.getLong(1), Statements.CLIENTS)) {
-                ended += end(session, id) ? 1 : 0;
-            }
-            return ended;
-        });
+        return change("ending client connections", VERB_LIMIT, session -> endAll(session, Statements.CLIENTS));
     }
 
     @Override
@@ -177,6 +172,14 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
         } catch (MySqlException e) {
             return Closing.UNKNOWN;
         }
+    }
+
+    private static int endAll(Session session, String which) throws SQLException {
+        int ended = 0;
+        for (long id : session.query(row -> row.getLong(1), which)) {
+            ended += end(session, id) ? 1 : 0;
+        }
+        return ended;
     }
 
     private static boolean end(Session session, long id) throws SQLException {
