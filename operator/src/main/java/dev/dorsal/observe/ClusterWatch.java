@@ -104,6 +104,7 @@ final class ClusterWatch {
         return Objects.hash(
                 channel.source(),
                 channel.receiver().state(),
+                channel.receiver().silence().isPresent(),
                 channel.receiver().failure().map(Channel.Failure::code),
                 channel.applier().state(),
                 channel.applier().failure().map(Channel.Failure::code));

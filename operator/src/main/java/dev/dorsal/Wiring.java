@@ -1,0 +1,74 @@
+package dev.dorsal;
+
+import dev.dorsal.kube.EventRecorder;
+import dev.dorsal.mysql.jdbc.JdbcConnector;
+import dev.dorsal.observe.Observer;
+import dev.dorsal.reconcile.ClusterReconciler;
+import dev.dorsal.reconcile.Passes;
+import dev.dorsal.reconcile.Wakeups;
+import dev.dorsal.report.ClusterMetrics;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+
+/** One term of work: made when this process becomes the leader, closed when it is not any more. Never used twice. */
+final class Wiring implements AutoCloseable {
+    private static final Duration SYNC_LIMIT = Duration.ofSeconds(30);
+
+    private final JdbcConnector connector = new JdbcConnector();
+    private final Observer observer;
+    private final Operator operator;
+    private final PrometheusMeterRegistry meters;
+    private final ClusterMetrics metrics;
+
+    Wiring(OperatorConfig config, KubernetesClient client, PrometheusMeterRegistry meters, Clock clock) {
+        this.meters = meters;
+        var wakeups = new Wakeups();
+        observer = new Observer(connector, config.network(), clock, wakeups::wake);
+        metrics = new ClusterMetrics(observer::latest);
+        operator = new Operator(settings -> settings.withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .withUseSSAToPatchPrimaryResource(true)
+                .withReconciliationTerminationTimeout(Duration.ofMillis(1500))
+                .withCacheSyncTimeout(SYNC_LIMIT)
+                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
+                .withWorkflowExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
+        var reconciler = new ClusterReconciler(
+                observer,
+                connector,
+                config.network(),
+                new EventRecorder(client, clock),
+                new Passes(meters),
+                wakeups,
+                clock);
+        operator.register(reconciler, controller -> {
+            if (!config.namespaces().isEmpty()) {
+                controller.settingNamespaces(config.namespaces());
+            }
+        });
+    }
+
+    /** Returns when the caches are filled and passes run. */
+    void start() {
+        meters.getPrometheusRegistry().register(metrics);
+        operator.start();
+        observer.start();
+    }
+
+    /** Whether every cache is connected. */
+    boolean isHealthy() {
+        return operator.getRuntimeInfo().isStarted()
+                && operator.getRuntimeInfo().allEventSourcesAreHealthy();
+    }
+
+    @Override
+    public void close() {
+        meters.getPrometheusRegistry().unregister(metrics);
+        operator.stop();
+        observer.close();
+        connector.close();
+    }
+}

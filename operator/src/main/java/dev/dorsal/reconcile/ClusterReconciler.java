@@ -1,0 +1,102 @@
+package dev.dorsal.reconcile;
+
+import dev.dorsal.act.Outcome;
+import dev.dorsal.act.PlanRunner;
+import dev.dorsal.act.ServerSteps;
+import dev.dorsal.act.StepExecutor;
+import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.decide.Planner;
+import dev.dorsal.decide.Policy;
+import dev.dorsal.kube.EventRecorder;
+import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.MemberNetwork;
+import dev.dorsal.mysql.MySqlConnector;
+import dev.dorsal.observe.Observer;
+import dev.dorsal.report.Report;
+import dev.dorsal.report.Reporter;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
+import java.time.Clock;
+import java.util.List;
+
+/** One pass: observe, decide, act, report. */
+@ControllerConfiguration(name = "mysqlcluster", fieldManager = "dorsal", triggerReconcilerOnAllEvents = true)
+@GradualRetry(maxAttempts = Integer.MAX_VALUE, initialInterval = 500, intervalMultiplier = 1.7, maxInterval = 30_000)
+public final class ClusterReconciler implements Reconciler<MySQLCluster> {
+    private final Observer observer;
+    private final MySqlConnector connector;
+    private final MemberNetwork network;
+    private final EventRecorder events;
+    private final Passes passes;
+    private final Clock clock;
+    private final Wakeups wakeups;
+    private final Reporter reporter = new Reporter();
+
+    public ClusterReconciler(
+            Observer observer,
+            MySqlConnector connector,
+            MemberNetwork network,
+            EventRecorder events,
+            Passes passes,
+            Wakeups wakeups,
+            Clock clock) {
+        this.observer = observer;
+        this.connector = connector;
+        this.network = network;
+        this.events = events;
+        this.passes = passes;
+        this.wakeups = wakeups;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, MySQLCluster>> prepareEventSources(EventSourceContext<MySQLCluster> context) {
+        return wakeups.sources(context);
+    }
+
+    @Override
+    public UpdateControl<MySQLCluster> reconcile(MySQLCluster cluster, Context<MySQLCluster> context) {
+        try (var pass = passes.begin(cluster)) {
+            var kube = new KubeCluster(cluster, context);
+            var memory = Memory.of(kube);
+            var instances = cluster.getSpec().instances();
+            var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
+            var plan = Planner.plan(seen.snapshot(), new Policy(instances));
+            var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
+            var outcome = PlanRunner.run(plan, new StepExecutor(kube, network, servers));
+            remember(pass.key(), memory, outcome);
+            if (context.isPrimaryResourceDeleted()) {
+                forget(pass.key());
+                return UpdateControl.noUpdate();
+            }
+            var report = new Report(cluster, seen.snapshot(), plan, outcome, memory.after(outcome), clock.instant());
+            return tell(kube, report, pass);
+        }
+    }
+
+    private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {
+        var told = reporter.tell(report);
+        events.record(report.cluster(), told.events());
+        told.status().ifPresent(kube::writeStatus);
+        return UpdateControl.<MySQLCluster>noUpdate()
+                .rescheduleAfter(pass.next(report.plan().next(), report.outcome()));
+    }
+
+    private void remember(ClusterKey key, Memory memory, Outcome outcome) {
+        if (memory.madeApplication(outcome)) {
+            memory.read().ifPresent(known -> observer.applicationIsReady(key, memory.recorded(), known));
+        }
+    }
+
+    private void forget(ClusterKey key) {
+        observer.forget(key);
+        reporter.forget(key);
+        passes.forget(key);
+    }
+}

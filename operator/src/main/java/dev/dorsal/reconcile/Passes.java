@@ -1,0 +1,81 @@
+package dev.dorsal.reconcile;
+
+import dev.dorsal.act.Outcome;
+import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.model.ClusterKey;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.MDC;
+
+/** Numbers the passes, times them, and spaces those that follow a failure: half a second, then more, 30 s at most. */
+public final class Passes {
+    private static final Duration FIRST_DELAY = Duration.ofMillis(500);
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final MeterRegistry meters;
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<ClusterKey, Integer> failures = new ConcurrentHashMap<>();
+
+    public Passes(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    Pass begin(MySQLCluster cluster) {
+        var key = new ClusterKey(
+                cluster.getMetadata().getNamespace(), cluster.getMetadata().getName());
+        return new Pass(key, Long.toString(numbers.incrementAndGet()), Timer.start(meters));
+    }
+
+    void forget(ClusterKey key) {
+        failures.remove(key);
+        meters.getMeters().stream()
+                .filter(meter -> key.namespace().equals(meter.getId().getTag("namespace"))
+                        && key.name().equals(meter.getId().getTag("cluster")))
+                .forEach(meters::remove);
+    }
+
+    private Tags tags(ClusterKey key) {
+        return Tags.of("namespace", key.namespace(), "cluster", key.name());
+    }
+
+    /** One pass; log lines within it carry its number and its cluster. */
+    final class Pass implements AutoCloseable {
+        private final ClusterKey key;
+        private final Timer.Sample time;
+
+        private Pass(ClusterKey key, String number, Timer.Sample time) {
+            this.key = key;
+            this.time = time;
+            MDC.put("pass", number);
+            MDC.put("cluster", key.toString());
+        }
+
+        ClusterKey key() {
+            return key;
+        }
+
+        /** When to look again: as planned, or later after failures in a row. */
+        Duration next(Duration planned, Outcome outcome) {
+            if (outcome.stopped().isEmpty() && outcome.troubles().isEmpty()) {
+                failures.remove(key);
+                return planned;
+            }
+            meters.counter("dorsal.reconcile.errors", tags(key)).increment();
+            var inARow = failures.merge(key, 1, Integer::sum);
+            var delay = FIRST_DELAY.multipliedBy(1L << Math.min(inARow - 1, MOST_DOUBLINGS));
+            return planned.compareTo(delay) > 0 ? planned : delay;
+        }
+
+        @Override
+        public void close() {
+            time.stop(meters.timer("dorsal.reconcile", tags(key)));
+            MDC.remove("pass");
+            MDC.remove("cluster");
+        }
+    }
+}

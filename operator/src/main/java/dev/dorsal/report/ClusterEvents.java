@@ -1,0 +1,124 @@
+package dev.dorsal.report;
+
+import dev.dorsal.api.MemberStatus;
+import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Step;
+import dev.dorsal.kube.ClusterEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalogue of Events, and when each is told: around acts, and at changes of state. A hold or a trouble is told once,
+ * until it is over. docs/events.md has the same list.
+ */
+final class ClusterEvents {
+    private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+
+    List<ClusterEvent> of(Report report, MySQLClusterStatus after) {
+        var events = new ArrayList<ClusterEvent>();
+        report.outcome().done().forEach(step -> act(report, step).ifPresent(events::add));
+        members(report.cluster().getStatus(), after).forEach(events::add);
+        news(report).forEach(events::add);
+        return events;
+    }
+
+    void forget(String cluster) {
+        told.remove(cluster);
+    }
+
+    private static Optional<ClusterEvent> act(Report report, Step step) {
+        return switch (step) {
+            case Step.RecordPrimary choice ->
+                normal(
+                        "PrimaryChosen",
+                        choice.primary().member() + " is the primary of term " + choice.term() + ": "
+                                + choice.reason());
+            case Step.Open open -> normal("PrimaryOpened", open.primary().member() + " is open for writing");
+            case Step.Close close
+            when report.recorded().isPrimary(close.member()) ->
+                normal("PrimaryClosed", close.member() + " was closed: " + close.reason());
+            case Step.Close close -> warning("MemberClosed", close.member() + " was closed: " + close.reason());
+            case Step.Attach attach ->
+                normal(
+                        "ReplicaAttached",
+                        attach.replica() + " was pointed at " + attach.source().member() + ": " + attach.reason());
+            case Step.StartReplication start ->
+                normal("ReplicationStarted", "the replication of " + start.replica() + " was stopped and was started");
+            case Step.RestartPod restart ->
+                normal("MemberRestarted", restart.member() + " is restarted: " + restart.reason());
+            case Step.RemoveMember remove -> normal("MemberRemoved", remove.describe());
+            case Step.EnsureObjects e -> Optional.empty();
+            case Step.EnsureApplication e -> Optional.empty();
+            case Step.LabelPod l -> Optional.empty();
+            case Step.PublishWriter p -> Optional.empty();
+            case Step.PublishReader p -> Optional.empty();
+        };
+    }
+
+    /** Members that became well, or that became something that a person should know. */
+    private static Stream<ClusterEvent> members(@Nullable MySQLClusterStatus before, MySQLClusterStatus after) {
+        var known = before == null || before.members() == null
+                ? Map.<String, MemberStatus>of()
+                : before.members().stream().collect(Collectors.toMap(MemberStatus::name, member -> member));
+        return after.members() == null
+                ? Stream.empty()
+                : after.members().stream().flatMap(member -> change(known.get(member.name()), member).stream());
+    }
+
+    private static Optional<ClusterEvent> change(@Nullable MemberStatus before, MemberStatus after) {
+        if (before != null
+                && before.state().equals(after.state())
+                && (!after.state().equals(MemberState.STARTING.word())
+                        || java.util.Objects.equals(before.reason(), after.reason()))) {
+            return Optional.empty();
+        }
+        var text = after.name() + ": " + after.reason();
+        return switch (after.state()) {
+            case "Ready" -> normal("MemberReady", text);
+            case "Unreachable" -> warning("MemberUnreachable", text);
+            case "ReplicationBroken" -> warning("ReplicationBroken", text);
+            case "NeedsSeeding" -> warning("MemberNeedsSeeding", text);
+            case "Diverged" -> warning("MemberDiverged", text + ": " + after.extraTransactions());
+            case "Starting" -> troubled(after) ? warning("MemberCannotStart", text) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /** A reason that Kubernetes gave, rather than just not being there yet. */
+    private static boolean troubled(MemberStatus member) {
+        return member.reason() != null
+                && (member.reason().startsWith("its container")
+                        || member.reason().startsWith("its Pod cannot"));
+    }
+
+    private Stream<ClusterEvent> news(Report report) {
+        var key = report.snapshot().facts().namespace() + "/"
+                + report.snapshot().facts().name();
+        var holds = Set.copyOf(report.plan().holds());
+        var troubles = report.trouble().map(Set::of).orElse(Set.of());
+        var before = told.getOrDefault(key, Set.of());
+        told.put(key, Stream.concat(holds.stream(), troubles.stream()).collect(Collectors.toSet()));
+        return Stream.concat(
+                holds.stream().filter(hold -> !before.contains(hold)).map(hold -> new ClusterEvent(true, "Hold", hold)),
+                troubles.stream()
+                        .filter(trouble -> !before.contains(trouble))
+                        .map(trouble -> new ClusterEvent(
+                                true, report.isMisconfigured() ? "Misconfigured" : "TryingAgain", trouble)));
+    }
+
+    private static Optional<ClusterEvent> normal(String reason, String message) {
+        return Optional.of(new ClusterEvent(false, reason, message));
+    }
+
+    private static Optional<ClusterEvent> warning(String reason, String message) {
+        return Optional.of(new ClusterEvent(true, reason, message));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.dorsal.report;
+
+import dev.dorsal.decide.Diagnoser;
+import dev.dorsal.decide.Diagnosis;
+import dev.dorsal.decide.Findings;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Policy;
+import dev.dorsal.decide.plans.Endpoints;
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Lag;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Snapshot;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What is known of each cluster, made at the moment of the scrape from what was seen last. A value that is not known has
+ * no sample; a cluster that is gone has none at all. docs/metrics.md has the same list.
+ */
+public final class ClusterMetrics implements MultiCollector {
+    private final Supplier<Map<ClusterKey, Snapshot>> latest;
+
+    /** @param latest what was seen last of each cluster */
+    public ClusterMetrics(Supplier<Map<ClusterKey, Snapshot>> latest) {
+        this.latest = latest;
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        var gauges = new Gauges();
+        latest.get().forEach((key, snapshot) -> cluster(key, snapshot, gauges));
+        return gauges.snapshots();
+    }
+
+    private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
+        var findings =
+                Diagnoser.diagnose(snapshot, new Policy(snapshot.members().size()));
+        var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
+        gauges.add(
+                "dorsal_cluster_members",
+                "Members that the cluster should have",
+                labels,
+                snapshot.members().size());
+        gauges.add(
+                "dorsal_cluster_ready_members",
+                "Members that answer in their role",
+                labels,
+                findings.in(MemberState.READY).size());
+        gauges.add(
+                "dorsal_cluster_writer_available",
+                "1 while the recorded primary is open for writing",
+                labels,
+                one(findings.diagnosis() == Diagnosis.PRIMARY_OPEN));
+        gauges.add(
+                "dorsal_cluster_readers",
+                "Members that the reader Service leads to",
+                labels,
+                Endpoints.readers(snapshot, findings).size());
+        gauges.add(
+                "dorsal_cluster_term",
+                "Counts the choices of a primary",
+                labels,
+                snapshot.recorded().term());
+        snapshot.members()
+                .keySet()
+                .forEach(id -> member(id, labels.add("member", id.name()), snapshot, findings, gauges));
+    }
+
+    private static void member(MemberId id, Labels labels, Snapshot snapshot, Findings findings, Gauges gauges) {
+        var server = snapshot.server(id);
+        gauges.add("dorsal_member_up", "1 while the server answers", labels, one(server.isPresent()));
+        gauges.add(
+                "dorsal_member_primary",
+                "1 for the recorded primary",
+                labels,
+                one(snapshot.recorded().isPrimary(id)));
+        server.ifPresent(state -> gauges.add(
+                "dorsal_member_writable",
+                "1 while clients can write",
+                labels,
+                one(state.mode().isOpen())));
+        if (snapshot.recorded().primary().isPresent() && !snapshot.recorded().isPrimary(id)) {
+            server.ifPresent(state -> threads(state, labels, gauges));
+            lag(findings.of(id).lag().orElse(new Lag.Unknown("")), labels, gauges);
+        }
+    }
+
+    /** Also without a channel: a replica that does not replicate at all must be seen. */
+    private static void threads(ServerState state, Labels labels, Gauges gauges) {
+        gauges.add(
+                "dorsal_replica_receiver_running",
+                "1 while the receiver is connected to its source",
+                labels,
+                one(state.channel()
+                        .filter(channel -> channel.receiver().state() == Channel.ReceiverState.ON)
+                        .isPresent()));
+        gauges.add(
+                "dorsal_replica_applier_running",
+                "1 while the applier runs",
+                labels,
+                one(state.channel()
+                        .filter(channel -> channel.applier().state() == Channel.ApplierState.RUNNING)
+                        .isPresent()));
+    }
+
+    private static void lag(Lag lag, Labels labels, Gauges gauges) {
+        gauges.add(
+                "dorsal_replica_lag_known",
+                "1 while it is known how far the replica is behind",
+                labels,
+                one(lag instanceof Lag.Known));
+        if (lag instanceof Lag.Known known) {
+            gauges.add(
+                    "dorsal_replica_lag_seconds",
+                    "Age of the oldest transaction that is not applied",
+                    labels,
+                    known.behind().toNanos() / 1e9);
+            gauges.add(
+                    "dorsal_replica_lag_transactions",
+                    "Transactions of the primary that the replica has not executed",
+                    labels,
+                    known.transactions());
+        }
+    }
+
+    private static double one(boolean holds) {
+        return holds ? 1 : 0;
+    }
+
+    /** Gauges by name, in the order in which they came up first. */
+    private static final class Gauges {
+        private final Map<String, GaugeSnapshot.Builder> builders = new LinkedHashMap<>();
+
+        void add(String name, String help, Labels labels, double value) {
+            builders.computeIfAbsent(
+                            name, key -> GaugeSnapshot.builder().name(key).help(help))
+                    .dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                            .labels(labels)
+                            .value(value)
+                            .build());
+        }
+
+        MetricSnapshots snapshots() {
+            var snapshots = MetricSnapshots.builder();
+            builders.values().forEach(builder -> snapshots.metricSnapshot(builder.build()));
+            return snapshots.build();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.dorsal.report;
+
+import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.decide.Diagnosis;
+import dev.dorsal.decide.MemberState;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions of a cluster. Each keeps its time while its status stays. */
+final class Conditions {
+    private final Report report;
+    private final @Nullable MySQLClusterStatus previous;
+
+    Conditions(Report report, @Nullable MySQLClusterStatus previous) {
+        this.report = report;
+        this.previous = previous;
+    }
+
+    List<Condition> all(Phase phase, String message, int readers) {
+        return List.of(
+                condition("Ready", phase == Phase.Ready, phase.name(), message),
+                writer(),
+                condition(
+                        "ReadersAvailable",
+                        readers > 0,
+                        readers > 0 ? "Serving" : "NobodyCanServe",
+                        readers + (readers == 1 ? " member serves" : " members serve") + " reads"),
+                replication(),
+                reconciled());
+    }
+
+    private Condition writer() {
+        var findings = report.plan().findings();
+        var open = findings.diagnosis() == Diagnosis.PRIMARY_OPEN;
+        return condition(
+                "WriterAvailable", open, open ? "PrimaryOpen" : camel(findings.diagnosis()), findings.reason());
+    }
+
+    private Condition replication() {
+        var findings = report.plan().findings();
+        var unwell = findings.members().entrySet().stream()
+                .filter(entry -> !report.recorded().isPrimary(entry.getKey()))
+                .filter(entry -> entry.getValue().state() != MemberState.READY)
+                .findFirst();
+        return condition(
+                "ReplicationHealthy",
+                unwell.isEmpty(),
+                unwell.map(entry -> entry.getValue().state().word()).orElse("AllReplicate"),
+                unwell.map(entry -> entry.getKey() + " " + entry.getValue().reason())
+                        .orElse("every replica follows the primary"));
+    }
+
+    private Condition reconciled() {
+        var trouble = report.trouble();
+        return condition(
+                "Reconciled",
+                trouble.isEmpty(),
+                trouble.isEmpty() ? "Done" : report.isMisconfigured() ? "Misconfigured" : "TryingAgain",
+                trouble.orElse("the last pass did all that it had to do"));
+    }
+
+    private Condition condition(String type, boolean holds, String reason, String message) {
+        var status = holds ? "True" : "False";
+        return new ConditionBuilder()
+                .withType(type)
+                .withStatus(status)
+                .withReason(reason)
+                .withMessage(message)
+                .withObservedGeneration(report.cluster().getMetadata().getGeneration())
+                .withLastTransitionTime(before(type)
+                        .filter(condition -> condition.getStatus().equals(status))
+                        .map(Condition::getLastTransitionTime)
+                        .orElseGet(() -> time(report.now())))
+                .build();
+    }
+
+    private Optional<Condition> before(String type) {
+        return previous == null || previous.conditions() == null
+                ? Optional.empty()
+                : previous.conditions().stream()
+                        .filter(condition -> condition.getType().equals(type))
+                        .findFirst();
+    }
+
+    static String time(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** PRIMARY_TO_OPEN becomes PrimaryToOpen. */
+    private static String camel(Diagnosis diagnosis) {
+        var words = new StringBuilder();
+        for (var word : diagnosis.name().split("_")) {
+            words.append(word.charAt(0)).append(word.substring(1).toLowerCase(java.util.Locale.ROOT));
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.dorsal.report;
+
+import dev.dorsal.act.Outcome;
+import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.decide.Plan;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Snapshot;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * All that one pass has to tell.
+ *
+ * @param cluster the resource as it was at the beginning of the pass
+ * @param recorded the memory after the pass
+ * @param now on the operator's clock
+ */
+public record Report(
+        MySQLCluster cluster, Snapshot snapshot, Plan plan, Outcome outcome, Recorded recorded, Instant now) {
+
+    /** Why the last step was not carried out, or what else could not be done; empty when all was done. */
+    Optional<String> trouble() {
+        return outcome.stopped()
+                .filter(stop -> stop.kind() != Outcome.Kind.OUTDATED)
+                .map(stop -> stop.kind() == Outcome.Kind.MISCONFIGURED
+                        ? stop.reason()
+                        : "could not " + stop.step().describe() + ": " + stop.reason())
+                .or(() -> outcome.troubles().stream().findFirst());
+    }
+
+    boolean isMisconfigured() {
+        return outcome.stopped()
+                .filter(stop -> stop.kind() == Outcome.Kind.MISCONFIGURED)
+                .isPresent();
+    }
+}

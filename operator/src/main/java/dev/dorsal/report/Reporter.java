@@ -1,0 +1,34 @@
+package dev.dorsal.report;
+
+import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.kube.ClusterEvent;
+import dev.dorsal.model.ClusterKey;
+import java.util.List;
+import java.util.Optional;
+
+/** Derives all that a pass tells, once. */
+public final class Reporter {
+    private final Quiet quiet = new Quiet();
+    private final ClusterEvents events = new ClusterEvents();
+
+    /**
+     * What is to be written.
+     *
+     * @param status empty when the one that stands says the same
+     * @param events may be empty
+     */
+    public record Told(Optional<MySQLClusterStatus> status, List<ClusterEvent> events) {}
+
+    public Told tell(Report report) {
+        var facts = report.snapshot().facts();
+        var status = StatusReport.of(report);
+        var worth = quiet.isWorthAWrite(
+                facts.namespace() + "/" + facts.name(), report.cluster().getStatus(), status, report.now());
+        return new Told(worth ? Optional.of(status) : Optional.empty(), events.of(report, status));
+    }
+
+    public void forget(ClusterKey cluster) {
+        quiet.forget(cluster.toString());
+        events.forget(cluster.toString());
+    }
+}

@@ -1,0 +1,178 @@
+package dev.dorsal.report;
+
+import dev.dorsal.api.MemberStatus;
+import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.decide.Finding;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.plans.Endpoints;
+import dev.dorsal.kube.Names;
+import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.model.Lag;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** From a pass to the status of the resource: pure. */
+final class StatusReport {
+    private final Report report;
+    private final @Nullable MySQLClusterStatus previous;
+    private final Set<MemberId> readers;
+    private final int wanted;
+
+    private StatusReport(Report report) {
+        this.report = report;
+        this.previous = report.cluster().getStatus();
+        this.readers = Endpoints.readers(report.snapshot(), report.plan().findings());
+        this.wanted = report.cluster().getSpec().instances();
+    }
+
+    static MySQLClusterStatus of(Report report) {
+        return new StatusReport(report).build();
+    }
+
+    private MySQLClusterStatus build() {
+        var findings = report.plan().findings();
+        var phase = Phase.of(report.plan(), wanted, report.isMisconfigured());
+        var name = report.cluster().getMetadata().getName();
+        var ready = findings.in(MemberState.READY).size();
+        var message = message(phase);
+        var status = new MySQLClusterStatus(
+                report.cluster().getMetadata().getGeneration(),
+                phase.name(),
+                message,
+                null,
+                null,
+                null,
+                null,
+                (int) report.snapshot().facts().members().values().stream()
+                        .filter(MemberFacts::statefulSet)
+                        .count(),
+                ready,
+                ready + "/" + wanted,
+                Names.CLUSTER_LABEL + "=" + name,
+                lag(),
+                host(Names.writer(name)),
+                host(Names.reader(name)),
+                members(),
+                new Conditions(report, previous).all(phase, message, readers.size()));
+        return RecordedStatus.with(status, recorded());
+    }
+
+    /** The record, with the primary's transactions as they were seen in this pass. */
+    private Recorded recorded() {
+        var recorded = report.recorded();
+        return report.snapshot()
+                .primaryServer()
+                .filter(server -> server.executed().contains(recorded.lastKnown()))
+                .map(server -> new Recorded(recorded.term(), recorded.primary(), server.executed()))
+                .orElse(recorded);
+    }
+
+    private String message(Phase phase) {
+        return report.plan().holds().stream().findFirst().or(report::trouble).orElseGet(() -> switch (phase) {
+            case Ready -> wanted == 1 ? "the member is ready" : "all " + wanted + " members are ready";
+            case Degraded -> unwell();
+            case Creating, Waiting, Blocked, Deleting ->
+                report.plan().findings().reason();
+        });
+    }
+
+    private String unwell() {
+        return report.plan().findings().members().entrySet().stream()
+                .filter(entry -> entry.getValue().state() != MemberState.READY)
+                .findFirst()
+                .map(entry -> entry.getKey() + " " + entry.getValue().reason())
+                .orElse("a member is missing");
+    }
+
+    private String host(String service) {
+        return service + "." + report.cluster().getMetadata().getNamespace() + ".svc";
+    }
+
+    private @Nullable String lag() {
+        var lags = report.plan().findings().members().values().stream()
+                .flatMap(finding -> finding.lag().stream())
+                .toList();
+        if (lags.isEmpty()) {
+            return null;
+        }
+        return lags.stream().anyMatch(Lag.Unknown.class::isInstance)
+                ? "unknown"
+                : lags.stream()
+                        .map(lag -> ((Lag.Known) lag).behind())
+                        .max(Duration::compareTo)
+                        .map(longest -> longest.toSeconds() + "s")
+                        .orElse("unknown");
+    }
+
+    private List<MemberStatus> members() {
+        return report.snapshot().members().keySet().stream().map(this::member).toList();
+    }
+
+    private MemberStatus member(MemberId id) {
+        var finding = report.plan().findings().of(id);
+        var server = report.snapshot().server(id);
+        var channel = server.flatMap(state -> state.channel());
+        return new MemberStatus(
+                id.name(),
+                role(id),
+                finding.state().word(),
+                finding.reason(),
+                since(id, finding),
+                server.map(state -> state.identity().uuid().value()).orElse(null),
+                server.map(state -> state.identity().version().toString()).orElse(null),
+                isPrimary(id)
+                        ? null
+                        : server.map(state -> Threads.receiver(channel)).orElse(null),
+                isPrimary(id)
+                        ? null
+                        : server.map(state -> Threads.applier(channel)).orElse(null),
+                finding.lag()
+                        .map(lag -> lag instanceof Lag.Known known ? seconds(known.behind()) : null)
+                        .orElse(null),
+                finding.lag()
+                        .map(lag -> lag instanceof Lag.Unknown unknown ? unknown.reason() : null)
+                        .orElse(null),
+                finding.lag()
+                        .map(lag -> lag instanceof Lag.Known known ? (Long) known.transactions() : null)
+                        .orElse(null),
+                finding.extra().isEmpty() ? null : finding.extra().toString(),
+                channel.flatMap(Threads::lastError).orElse(null),
+                readers.contains(id));
+    }
+
+    private boolean isPrimary(MemberId id) {
+        return report.recorded().isPrimary(id);
+    }
+
+    private @Nullable String role(MemberId id) {
+        if (report.recorded().primary().isEmpty()) {
+            return null;
+        }
+        return isPrimary(id) ? "Primary" : "Replica";
+    }
+
+    private String since(MemberId id, Finding finding) {
+        return before(id)
+                .filter(member -> member.state().equals(finding.state().word()))
+                .map(MemberStatus::since)
+                .orElseGet(() -> Conditions.time(report.now()));
+    }
+
+    private Optional<MemberStatus> before(MemberId id) {
+        return previous == null || previous.members() == null
+                ? Optional.empty()
+                : previous.members().stream()
+                        .filter(member -> member.name().equals(id.name()))
+                        .findFirst();
+    }
+
+    private static double seconds(Duration duration) {
+        return Math.round(duration.toMillis() / 100.0) / 10.0;
+    }
+}
