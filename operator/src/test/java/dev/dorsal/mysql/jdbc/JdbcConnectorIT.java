@@ -93,7 +93,7 @@ class JdbcConnectorIT {
         } finally {
             servers.get(1).thaw();
         }
-        await().atMost(10, SECONDS).untilAsserted(() -> {
+        await().atMost(10, SECONDS).ignoreExceptions().untilAsserted(() -> {
             server.probe();
             assertThat(connectionsOfOperator(1)).isEqualTo(1);
         });
