@@ -4,7 +4,6 @@ import dev.dorsal.embedded.node.image.Image;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** How a container gets its own view of the file system. This is the one place where that is chosen. */
@@ -28,7 +27,7 @@ public enum Isolation {
                 .orElse(REWRITTEN_PATHS);
     }
 
-    private boolean works(Path scratch) {
+    boolean works(Path scratch) {
         var spec = new ContainerSpec(
                 scratch.resolve("trial-" + name()),
                 "trial",
