@@ -44,6 +44,9 @@ final class MemberDiagnoser {
 
     private Finding away(Member.Unreachable away) {
         var facts = snapshot.facts().member(away.id());
+        if (facts.terminating()) {
+            return Finding.of(MemberState.LEAVING, "its Pod is being ended");
+        }
         var trouble = trouble(facts);
         if (trouble.isPresent()) {
             return Finding.of(MemberState.STARTING, trouble.get());

@@ -13,8 +13,9 @@ public final class OptionFile {
         return text.matches("[A-Za-z0-9_.,:/+%=*-]*") ? text : '"' + text.replace("\\", "\\\\") + '"';
     }
 
-    /** A file by which a client logs in. */
+    /** A file by which a client in the Pod logs in; over the server's socket unless it names a host. */
     public static String client(String user, String password) {
-        return "[client]\nuser = " + value(user) + "\npassword = " + value(password) + "\n";
+        return "[client]\nuser = " + value(user) + "\npassword = " + value(password)
+                + "\nsocket = /run/mysqld/mysqld.sock\n";
     }
 }
