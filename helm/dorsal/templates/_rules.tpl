@@ -1,0 +1,40 @@
+{{/*
+What the operator asks of the API server where clusters are. Exactly this: RbacTest compares it with the list of the
+requests that the code makes.
+*/}}
+{{- define "dorsal.rules" -}}
+- apiGroups: [dorsal.dev]
+  resources: [mysqlclusters]
+  verbs: [get, list, watch]
+- apiGroups: [dorsal.dev]
+  resources: [mysqlclusters/status]
+  verbs: [patch]
+# Asked for by API servers with OwnerReferencesPermissionEnforcement: objects block the deletion of their cluster.
+- apiGroups: [dorsal.dev]
+  resources: [mysqlclusters/finalizers]
+  verbs: [update]
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [list, watch, patch, delete]
+- apiGroups: [""]
+  resources: [services, configmaps]
+  verbs: [list, watch, create, patch]
+- apiGroups: [""]
+  resources: [secrets]
+  verbs: [get, list, watch, create, patch]
+- apiGroups: [""]
+  resources: [persistentvolumeclaims]
+  verbs: [list, watch, create, patch, delete]
+- apiGroups: [apps]
+  resources: [statefulsets]
+  verbs: [list, watch, create, patch, delete]
+- apiGroups: [discovery.k8s.io]
+  resources: [endpointslices]
+  verbs: [list, watch, create, patch]
+- apiGroups: [policy]
+  resources: [poddisruptionbudgets]
+  verbs: [list, watch, create, patch, delete]
+- apiGroups: [""]
+  resources: [events]
+  verbs: [create]
+{{- end -}}
