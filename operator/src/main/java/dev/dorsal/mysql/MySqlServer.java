@@ -14,7 +14,7 @@ import java.time.Duration;
 public interface MySqlServer {
     /**
      * Reads the state, on a connection that is held open from one probe to the next, so that the end of the server's
-     * process shows at once. Within two seconds.
+     * process shows at once. Within 1.5 s, or 3 s when an encrypted connection to a silent server must be closed.
      *
      * @throws MySqlUnreachable also when no answer came: reading changes nothing
      * @throws MySqlRefused when the server is alive and does not let the operator in
@@ -30,7 +30,8 @@ public interface MySqlServer {
     Closing closeForWriting(Duration lockWait);
 
     /**
-     * Lets clients write. The caller has recorded that this server is the primary.
+     * Lets clients write. The caller has recorded that this server is the primary. An attempt to close that was given up
+     * and still waits inside the server is ended first, else it would close the server later.
      *
      * @return the mode as read back; {@link ServerState.Mode#isOpen()} unless somebody else closed it meanwhile
      */
