@@ -88,7 +88,7 @@ class OperatorConfigTest {
         var names = OwnedVariables.PATTERN.substring(
                 OwnedVariables.PATTERN.indexOf(")*(") + 3, OwnedVariables.PATTERN.length() - 2);
         var inCode = new TreeSet<>(Arrays.asList(names.replace("[a-z_]*", "*").split("\\|")));
-        var refused = Files.readString(PAGE).split("\\|---\\|---\\|\n")[1];
+        var refused = Files.readString(PAGE).split("\\| what for \\| names \\|\n")[1];
         var onPage = new TreeSet<String>();
         Pattern.compile("`([a-z_*]+)`")
                 .matcher(refused)

@@ -1,5 +1,6 @@
 package dev.dorsal.decide;
 
+import dev.dorsal.model.Channel;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
@@ -124,7 +125,7 @@ public final class Invariants {
     private static boolean holds(Pass pass, Recorded.Primary primary, GtidSet all) {
         return pass.snapshot()
                 .server(primary.member())
-                .filter(server -> Election.held(server).contains(all))
+                .filter(server -> held(server).contains(all))
                 .isPresent();
     }
 
@@ -132,12 +133,16 @@ public final class Invariants {
         return pass.snapshot().all().stream()
                 .filter(member -> !member.id().equals(primary.member()))
                 .flatMap(member -> member.server().stream())
-                .map(server -> withoutExtras ? received(server) : Election.held(server))
+                .map(server -> withoutExtras ? received(server) : held(server))
                 .reduce(GtidSet.EMPTY, GtidSet::union);
     }
 
+    private static GtidSet held(ServerState server) {
+        return server.channel().map(Channel::retrieved).orElse(GtidSet.EMPTY).union(server.executed());
+    }
+
     private static GtidSet received(ServerState server) {
-        var held = Election.held(server);
+        var held = held(server);
         return held.subtract(held.from(server.identity().uuid()));
     }
 

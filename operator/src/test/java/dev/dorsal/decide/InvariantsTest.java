@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class InvariantsTest {
     private static final long SEED = Long.getLong("seed", ThreadLocalRandom.current().nextLong());
-    private static final int CASES = Integer.getInteger("cases", 20_000);
+    private static final int CASES = Integer.getInteger("cases", 6_000);
 
     @Test
     void noPlanBreaksAnInvariant() {

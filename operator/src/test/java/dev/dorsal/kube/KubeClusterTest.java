@@ -37,7 +37,7 @@ class KubeClusterTest {
     @BeforeEach
     void start() {
         server.init();
-        client = client(server.url("/"));
+        client = client(server.url("/"), 10_000);
     }
 
     @AfterEach
@@ -47,12 +47,12 @@ class KubeClusterTest {
     }
 
     /** Like the operator's own: one request is one request. */
-    private static KubernetesClient client(String url) {
+    private static KubernetesClient client(String url, int timeout) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(url)
                 .withTrustCerts(true)
                 .withRequestRetryBackoffLimit(0)
-                .withRequestTimeout(500)
+                .withRequestTimeout(timeout)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
     }
@@ -127,11 +127,11 @@ class KubeClusterTest {
     @Test
     void anApiServerThatSaysNothingIsAnErrorWithoutACode() throws IOException {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                var client = client("http://127.0.0.1:" + silent.getLocalPort())) {
+                var client = client("http://127.0.0.1:" + silent.getLocalPort(), 300)) {
             var kube = new KubeCluster(Clusters.minimal(), PassContext.of(client, List.of()));
             assertThatThrownBy(kube::latest)
                     .isInstanceOfSatisfying(KubernetesClientException.class, e -> assertThat(e.getCode())
-                            .isZero());
+                            .isNotPositive());
         }
     }
 
