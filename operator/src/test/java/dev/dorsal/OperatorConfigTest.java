@@ -22,8 +22,7 @@ class OperatorConfigTest {
     @Test
     void defaults() {
         assertThat(OperatorConfig.from(Map.of()))
-                .isEqualTo(new OperatorConfig(
-                        Set.of(), "default", "dorsal", true, "0.0.0.0", 8080, MemberNetwork.POD));
+                .isEqualTo(new OperatorConfig(Set.of(), "default", "dorsal", true, "0.0.0.0", 8080, MemberNetwork.POD));
     }
 
     @Test
@@ -56,9 +55,10 @@ class OperatorConfigTest {
         assertThatThrownBy(() -> OperatorConfig.from(environment))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("""
-                        DORSAL_LEADER_ELECTION: yes is neither true nor false
-                        DORSAL_HTTP_PORT: 65536 is no port: 0 to 65535
-                        DORSAL_MEMBER_NETWORK: Bridge is neither Pod nor Host""");
+                    DORSAL_LEADER_ELECTION: yes is neither true nor false
+                    DORSAL_HTTP_PORT: 65536 is no port: 0 to 65535
+                    DORSAL_MEMBER_NETWORK: Bridge is neither Pod nor Host\
+                    """);
     }
 
     @Test

@@ -82,7 +82,11 @@ final class SchemaCheck {
         var text = value.asText();
         complainUnless(text.length() >= schema.path("minLength").asInt(0), path, "is too short");
         complainUnless(text.length() <= schema.path("maxLength").asInt(Integer.MAX_VALUE), path, "is too long");
-        complainUnless(!schema.has("pattern") || text.matches(".*(" + schema.path("pattern").asText() + ").*"), path, "has a wrong form");
+        complainUnless(
+                !schema.has("pattern")
+                        || text.matches(".*(" + schema.path("pattern").asText() + ").*"),
+                path,
+                "has a wrong form");
         if (schema.has("enum")) {
             var allowed = new ArrayList<String>();
             schema.get("enum").forEach(word -> allowed.add(word.asText()));

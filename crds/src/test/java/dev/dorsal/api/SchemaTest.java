@@ -33,8 +33,7 @@ class SchemaTest {
      * @param change what an update changes; for transition rules
      * @param says a part of the sentence
      */
-    record Refused(
-            String what, String by, String name, JsonNode spec, JsonNode change, String says) {
+    record Refused(String what, String by, String name, JsonNode spec, JsonNode change, String says) {
         @Override
         public String toString() {
             return what;
@@ -48,7 +47,8 @@ class SchemaTest {
     }
 
     static Stream<Refused> refused() throws IOException {
-        return Stream.of(YAML.readValue(Path.of("src/test/resources/refused.yaml").toFile(), Refused[].class));
+        return Stream.of(
+                YAML.readValue(Path.of("src/test/resources/refused.yaml").toFile(), Refused[].class));
     }
 
     @ParameterizedTest
@@ -60,7 +60,8 @@ class SchemaTest {
                     .toList();
             assertThat(clusters).isNotEmpty();
             assertThat(clusters).allSatisfy(cluster -> {
-                assertThat(SchemaCheck.complaints(schema(), withoutMetadata(cluster))).isEmpty();
+                assertThat(SchemaCheck.complaints(schema(), withoutMetadata(cluster)))
+                        .isEmpty();
                 assertThat(cluster.at("/spec/configuration").properties())
                         .extracting(Map.Entry::getKey)
                         .noneMatch(OwnedVariables::contains)
@@ -118,7 +119,9 @@ class SchemaTest {
     }
 
     private static JsonNode schema() throws IOException {
-        var versions = YAML.readTree(Path.of("manifests/mysqlclusters.dorsal.dev.yaml").toFile()).at("/spec/versions");
+        var versions = YAML.readTree(
+                        Path.of("manifests/mysqlclusters.dorsal.dev.yaml").toFile())
+                .at("/spec/versions");
         return StreamSupport.stream(versions.spliterator(), false)
                 .findFirst()
                 .orElseThrow()

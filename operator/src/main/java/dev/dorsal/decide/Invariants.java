@@ -26,15 +26,25 @@ public final class Invariants {
             new Rule("ReplicasFollowOnlyTheRecordedPrimary", Invariants::followTheRecorded),
             new Rule(
                     "WriterLeadsToAtMostOne",
+                    each(Step.PublishWriter.class, (p, step) -> step.members().size() <= 1)),
+            new Rule(
+                    "WriterLeadsOnlyToRecordedPrimary",
                     each(
                             Step.PublishWriter.class,
-                            (p, step) -> step.members().size() <= 1)),
-            new Rule("WriterLeadsOnlyToRecordedPrimary", each(Step.PublishWriter.class, (p, step) -> step.members().stream()
-                    .allMatch(p::isRecorded))),
-            new Rule("ReaderLeadsOnlyToMembersThatAnswer", each(Step.PublishReader.class, (p, step) -> step.members().stream()
-                    .allMatch(member -> p.snapshot().server(member).isPresent()))),
+                            (p, step) -> step.members().stream().allMatch(p::isRecorded))),
+            new Rule(
+                    "ReaderLeadsOnlyToMembersThatAnswer",
+                    each(
+                            Step.PublishReader.class,
+                            (p, step) -> step.members().stream()
+                                    .allMatch(member ->
+                                            p.snapshot().server(member).isPresent()))),
             new Rule("PrimaryIsNeverRemoved", each(Step.RemoveMember.class, (p, step) -> !p.isRecorded(step.member()))),
-            new Rule("OneAtATime", p -> p.all(Step.RestartPod.class).count() + p.all(Step.RemoveMember.class).count() <= 1),
+            new Rule(
+                    "OneAtATime",
+                    p -> p.all(Step.RestartPod.class).count()
+                                    + p.all(Step.RemoveMember.class).count()
+                            <= 1),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -149,7 +159,8 @@ public final class Invariants {
     private static boolean everybodyAnswers(Pass pass, Step.RecordPrimary choice) {
         return pass.snapshot().recorded().primary().isEmpty()
                 && pass.snapshot().facts().strayClaims().isEmpty()
-                && pass.snapshot().all().stream().allMatch(member -> member.server().isPresent());
+                && pass.snapshot().all().stream()
+                        .allMatch(member -> member.server().isPresent());
     }
 
     /** Nobody is sent to a server that answers under the primary's name and is not it, or has lost data. */
@@ -157,7 +168,11 @@ public final class Invariants {
         var unsafe = pass.plan().findings().diagnosis().isHold();
         return pass.all(Step.Attach.class)
                         .allMatch(step -> !unsafe
-                                && pass.snapshot().recorded().primary().filter(step.source()::equals).isPresent()
+                                && pass.snapshot()
+                                        .recorded()
+                                        .primary()
+                                        .filter(step.source()::equals)
+                                        .isPresent()
                                 && !step.replica().equals(step.source().member()))
                 && pass.all(Step.StartReplication.class).allMatch(step -> !unsafe && !pass.isRecorded(step.replica()));
     }
@@ -169,7 +184,6 @@ public final class Invariants {
     }
 
     private static boolean onlyClosesWhenGoing(Pass pass) {
-        return !pass.snapshot().facts().going()
-                || pass.plan().steps().stream().allMatch(Step.Close.class::isInstance);
+        return !pass.snapshot().facts().going() || pass.plan().steps().stream().allMatch(Step.Close.class::isInstance);
     }
 }

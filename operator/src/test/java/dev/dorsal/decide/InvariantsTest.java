@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
  * {@code -Dcases=N} makes it longer.
  */
 class InvariantsTest {
-    private static final long SEED = Long.getLong("seed", ThreadLocalRandom.current().nextLong());
+    private static final long SEED =
+            Long.getLong("seed", ThreadLocalRandom.current().nextLong());
     private static final int CASES = Integer.getInteger("cases", 6_000);
 
     @Test

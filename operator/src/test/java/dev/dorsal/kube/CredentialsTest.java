@@ -15,9 +15,7 @@ class CredentialsTest {
     void generatedPasswordsDifferAndFitTheReplicationAccountR49() {
         var accounts = Credentials.newAccounts();
         assertThat(accounts).containsOnlyKeys(Credentials.ACCOUNT_KEYS);
-        assertThat(accounts.values())
-                .doesNotHaveDuplicates()
-                .allMatch(password -> password.matches("[A-Za-z0-9]{28}"));
+        assertThat(accounts.values()).doesNotHaveDuplicates().allMatch(password -> password.matches("[A-Za-z0-9]{28}"));
     }
 
     @ParameterizedTest

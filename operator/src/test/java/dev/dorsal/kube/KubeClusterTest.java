@@ -62,8 +62,9 @@ class KubeClusterTest {
     void aRefusedDeletionIsThrownWithItsCodeAndSentOnce(int code) {
         server.expect().delete().withPath(POD).andReturn(code, null).always();
         assertThatThrownBy(() -> kube(pod()).delete(Pod.class, "shop-1-0"))
-                .isInstanceOfSatisfying(KubernetesClientException.class, e -> assertThat(e.getCode())
-                        .isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        KubernetesClientException.class,
+                        e -> assertThat(e.getCode()).isEqualTo(code));
         assertThat(server.getRequestCount()).isEqualTo(1);
     }
 
@@ -90,7 +91,8 @@ class KubeClusterTest {
         kube().label(pod(), Names.ROLE_LABEL, "replica");
         var request = server.takeRequest();
         assertThat(request.getHeader("Content-Type")).startsWith("application/merge-patch+json");
-        assertThat(request.getBody().readUtf8()).isEqualTo("{\"metadata\":{\"labels\":{\"dorsal.dev/role\":\"replica\"}}}");
+        assertThat(request.getBody().readUtf8())
+                .isEqualTo("{\"metadata\":{\"labels\":{\"dorsal.dev/role\":\"replica\"}}}");
     }
 
     @ParameterizedTest
@@ -98,8 +100,9 @@ class KubeClusterTest {
     void aRefusedLabelIsThrownWithItsCode(int code) {
         server.expect().patch().withPath(POD).andReturn(code, null).always();
         assertThatThrownBy(() -> kube().label(pod(), Names.ROLE_LABEL, null))
-                .isInstanceOfSatisfying(KubernetesClientException.class, e -> assertThat(e.getCode())
-                        .isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        KubernetesClientException.class,
+                        e -> assertThat(e.getCode()).isEqualTo(code));
     }
 
     @Test
@@ -130,8 +133,9 @@ class KubeClusterTest {
                 var client = client("http://127.0.0.1:" + silent.getLocalPort(), 300)) {
             var kube = new KubeCluster(Clusters.minimal(), PassContext.of(client, List.of()));
             assertThatThrownBy(kube::latest)
-                    .isInstanceOfSatisfying(KubernetesClientException.class, e -> assertThat(e.getCode())
-                            .isNotPositive());
+                    .isInstanceOfSatisfying(
+                            KubernetesClientException.class,
+                            e -> assertThat(e.getCode()).isNotPositive());
         }
     }
 

@@ -18,19 +18,25 @@ import org.junit.jupiter.api.Test;
 class ClusterEventsTest {
     private static final Instant T0 = Situation.NOW;
     private static final String HELD = """
-            instances: 2
-            recorded: {term: 1, primary: 2}
-            members: [{id: 0, source: 2}, {id: 1, source: 2}, {id: 2, open: true}]
-            """;
+        instances: 2
+        recorded: {term: 1, primary: 2}
+        members: [{id: 0, source: 2}, {id: 1, source: 2}, {id: 2, open: true}]
+        """;
 
     private final ClusterEvents events = new ClusterEvents();
 
     @Test
     void aHoldIsToldOnceUntilItIsOverR16() {
-        assertThat(of(Reports.of(HELD, null, T0))).extracting(ClusterEvent::reason).contains("Hold");
-        assertThat(of(Reports.of(HELD, null, T0))).extracting(ClusterEvent::reason).doesNotContain("Hold");
+        assertThat(of(Reports.of(HELD, null, T0)))
+                .extracting(ClusterEvent::reason)
+                .contains("Hold");
+        assertThat(of(Reports.of(HELD, null, T0)))
+                .extracting(ClusterEvent::reason)
+                .doesNotContain("Hold");
         of(Reports.of(Reports.WELL, null, T0));
-        assertThat(of(Reports.of(HELD, null, T0))).extracting(ClusterEvent::reason).contains("Hold");
+        assertThat(of(Reports.of(HELD, null, T0)))
+                .extracting(ClusterEvent::reason)
+                .contains("Hold");
     }
 
     @Test
@@ -58,9 +64,7 @@ class ClusterEventsTest {
                                 false, "PrimaryChosen", "shop-0 is the primary of term 1: all members are empty"),
                         new ClusterEvent(false, "PrimaryOpened", "shop-0 is open for writing"),
                         new ClusterEvent(
-                                true,
-                                "MemberClosed",
-                                "shop-1 was closed: it was open and is not the recorded primary"),
+                                true, "MemberClosed", "shop-1 was closed: it was open and is not the recorded primary"),
                         new ClusterEvent(false, "MemberRestarted", "shop-2 is restarted: the spec has changed"));
     }
 

@@ -73,8 +73,8 @@ class ClusterMetricsTest {
 
     @Test
     void aReplicaWithoutAChannelStillHasItsThreadsR74() {
-        var lines = scrape(
-                "recorded: {term: 1, primary: 0}\nmembers: [{id: 0, open: true}, {id: 1, source: 0}, {id: 2}]");
+        var lines =
+                scrape("recorded: {term: 1, primary: 0}\nmembers: [{id: 0, open: true}, {id: 1, source: 0}, {id: 2}]");
         assertThat(lines)
                 .contains(
                         "dorsal_replica_receiver_running" + REPLICA + " 0.0",

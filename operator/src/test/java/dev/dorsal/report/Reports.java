@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Reports of passes over a situation, as scenario files write it down. */
 final class Reports {
     static final String WELL = """
-            recorded: {term: 1, primary: 0}
-            members:
-              - {id: 0, open: true, executed: "A:1-100"}
-              - {id: 1, source: 0, executed: "A:1-100"}
-              - {id: 2, source: 0, executed: "A:1-98", received: "A:1-100", oldest: "4"}
-            """;
+        recorded: {term: 1, primary: 0}
+        members:
+          - {id: 0, open: true, executed: "A:1-100"}
+          - {id: 1, source: 0, executed: "A:1-100"}
+          - {id: 2, source: 0, executed: "A:1-98", received: "A:1-100", oldest: "4"}
+        """;
 
     private Reports() {}
 
@@ -33,8 +33,7 @@ final class Reports {
         var snapshot = given.snapshot();
         var cluster = cluster(given.policy().instances());
         cluster.setStatus(before);
-        return new Report(
-                cluster, snapshot, Planner.plan(snapshot, given.policy()), outcome, snapshot.recorded(), now);
+        return new Report(cluster, snapshot, Planner.plan(snapshot, given.policy()), outcome, snapshot.recorded(), now);
     }
 
     static Outcome done(Step... steps) {
@@ -42,18 +41,15 @@ final class Reports {
     }
 
     static MySQLCluster cluster(int instances) {
-        return Serialization.unmarshal(
-                """
-                apiVersion: dorsal.dev/v1alpha1
-                kind: MySQLCluster
-                metadata: {name: shop, namespace: default, uid: u-1, generation: 4}
-                spec:
-                  instances: %d
-                  image: mysql:9.7
-                  storage: {size: 1Gi, retention: {whenDeleted: Retain, whenScaled: Retain}}
-                  replication: {parallelWorkers: 4}
-                """
-                        .formatted(instances),
-                MySQLCluster.class);
+        return Serialization.unmarshal("""
+            apiVersion: dorsal.dev/v1alpha1
+            kind: MySQLCluster
+            metadata: {name: shop, namespace: default, uid: u-1, generation: 4}
+            spec:
+              instances: %d
+              image: mysql:9.7
+              storage: {size: 1Gi, retention: {whenDeleted: Retain, whenScaled: Retain}}
+              replication: {parallelWorkers: 4}
+            """.formatted(instances), MySQLCluster.class);
     }
 }

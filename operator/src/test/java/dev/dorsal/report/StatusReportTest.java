@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StatusReportTest {
     private static final Instant T0 = Situation.NOW;
-    private static final String BROKEN = Reports.WELL.replace("oldest: \"4\"", "applier: FAILED, applierError: 1062 dup");
+    private static final String BROKEN =
+            Reports.WELL.replace("oldest: \"4\"", "applier: FAILED, applierError: 1062 dup");
 
     @Test
     void aClusterThatIsWellSaysSo() {
@@ -42,8 +43,9 @@ class StatusReportTest {
         assertThat(member(status, "shop-2").transactionsBehind()).isEqualTo(2);
         assertThat(member(status, "shop-0").receiver()).isNull();
         assertThat(member(status, "shop-0").reads()).isFalse();
-        assertThat(conditions(status)).allSatisfy((type, condition) -> assertThat(condition.getStatus())
-                .isEqualTo("True"));
+        assertThat(conditions(status))
+                .allSatisfy(
+                        (type, condition) -> assertThat(condition.getStatus()).isEqualTo("True"));
     }
 
     @ParameterizedTest
@@ -100,8 +102,10 @@ class StatusReportTest {
         var reporter = new Reporter();
         var first = reporter.tell(Reports.of(Reports.WELL, null, T0)).status().orElseThrow();
         var later = Reports.WELL.replace("\"4\"", "\"9\"").replace("A:1-98", "A:1-99");
-        assertThat(reporter.tell(Reports.of(later, first, T0.plusMillis(9_999))).status()).isEmpty();
-        assertThat(reporter.tell(Reports.of(later, first, T0.plusSeconds(10))).status()).isPresent();
+        assertThat(reporter.tell(Reports.of(later, first, T0.plusMillis(9_999))).status())
+                .isEmpty();
+        assertThat(reporter.tell(Reports.of(later, first, T0.plusSeconds(10))).status())
+                .isPresent();
     }
 
     @Test
@@ -118,7 +122,8 @@ class StatusReportTest {
         var reporter = new Reporter();
         var first = reporter.tell(Reports.of(Reports.WELL, null, T0)).status().orElseThrow();
         var stored = Serialization.unmarshal(Serialization.asYaml(first), MySQLClusterStatus.class);
-        assertThat(reporter.tell(Reports.of(Reports.WELL, stored, T0.plusSeconds(3600))).status())
+        assertThat(reporter.tell(Reports.of(Reports.WELL, stored, T0.plusSeconds(3600)))
+                        .status())
                 .isEmpty();
     }
 
@@ -131,9 +136,7 @@ class StatusReportTest {
                 List.of(),
                 Optional.of(new Outcome.Stop(step, "term 1 is recorded already", Outcome.Kind.OUTDATED)),
                 List.of());
-        assertThat(new Reporter()
-                        .tell(Reports.of(fresh, null, T0, outdated))
-                        .status())
+        assertThat(new Reporter().tell(Reports.of(fresh, null, T0, outdated)).status())
                 .isEmpty();
     }
 

@@ -13,11 +13,11 @@ public final class Clusters {
 
     public static MySQLCluster named(String name) {
         return of(name, """
-                instances: 3
-                image: mysql:9.7
-                storage: {size: 1Gi, retention: {whenDeleted: Retain, whenScaled: Retain}}
-                replication: {parallelWorkers: 4}
-                """);
+            instances: 3
+            image: mysql:9.7
+            storage: {size: 1Gi, retention: {whenDeleted: Retain, whenScaled: Retain}}
+            replication: {parallelWorkers: 4}
+            """);
     }
 
     /** The minimal one with some lines more in its spec. */
@@ -27,27 +27,27 @@ public final class Clusters {
 
     public static MySQLCluster full() {
         return of("forum", """
-                instances: 5
-                image: registry.example/mysql:8.4.6
-                storage: {size: 20Gi, storageClassName: fast, retention: {whenDeleted: Delete, whenScaled: Delete}}
-                resources:
-                  requests: {cpu: 500m, memory: 2Gi}
-                  limits: {memory: 3Gi}
-                configuration:
-                  max_connections: 500
-                  sql_mode: STRICT_ALL_TABLES,NO_ZERO_DATE
-                  init_connect: SET NAMES 'utf8mb4' # for old clients
-                replication: {parallelWorkers: 16}
-                pod:
-                  nodeSelector: {disk: ssd}
-                  affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]}}}
-                  tolerations: [{key: databases, operator: Exists, effect: NoSchedule}]
-                  topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}]
-                  priorityClassName: high
-                  imagePullSecrets: [{name: registry}]
-                  labels: {team: community}
-                  annotations: {example.com/note: kept}
-                """);
+            instances: 5
+            image: registry.example/mysql:8.4.6
+            storage: {size: 20Gi, storageClassName: fast, retention: {whenDeleted: Delete, whenScaled: Delete}}
+            resources:
+              requests: {cpu: 500m, memory: 2Gi}
+              limits: {memory: 3Gi}
+            configuration:
+              max_connections: 500
+              sql_mode: STRICT_ALL_TABLES,NO_ZERO_DATE
+              init_connect: SET NAMES 'utf8mb4' # for old clients
+            replication: {parallelWorkers: 16}
+            pod:
+              nodeSelector: {disk: ssd}
+              affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]}}}
+              tolerations: [{key: databases, operator: Exists, effect: NoSchedule}]
+              topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}]
+              priorityClassName: high
+              imagePullSecrets: [{name: registry}]
+              labels: {team: community}
+              annotations: {example.com/note: kept}
+            """);
     }
 
     private static MySQLCluster of(String name, String spec) {

@@ -44,7 +44,8 @@ class GoldenFilesTest {
         objects.put("service-writer", Services.writer(cluster));
         objects.put("service-reader", Services.reader(cluster));
         objects.put("disruption-budget", DisruptionBudget.of(cluster));
-        objects.put("secret-accounts", Secrets.accounts(cluster, Map.of("root-password", "r", "local.cnf", "[client]\n")));
+        objects.put(
+                "secret-accounts", Secrets.accounts(cluster, Map.of("root-password", "r", "local.cnf", "[client]\n")));
         objects.put(
                 "secret-application",
                 Secrets.application(cluster, Map.of("username", "app", "password", "p", "database", "app")));

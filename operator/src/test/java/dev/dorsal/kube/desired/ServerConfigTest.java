@@ -55,7 +55,8 @@ class ServerConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"512Mi,268435456", "1Gi,536870912", "1024Mi,536870912", "3Gi,1610612736", "1G,499122176", "8Mi,16777216"})
+    @CsvSource({"512Mi,268435456", "1Gi,536870912", "1024Mi,536870912", "3Gi,1610612736", "1G,499122176", "8Mi,16777216"
+    })
     void theBufferPoolIsHalfOfTheLimitR40(String limit, long bytes) {
         var cluster = Clusters.minimalWith("resources: {limits: {memory: " + limit + "}}\n");
         assertThat(ServerConfig.settings(cluster.getSpec()))
@@ -80,10 +81,10 @@ class ServerConfigTest {
     @Test
     void aFieldThatIsTakenOutLeavesNoTraceR39() {
         var with = Clusters.minimalWith("""
-                resources: {limits: {memory: 1Gi}}
-                configuration: {max_connections: 500}
-                pod: {labels: {team: shop}, nodeSelector: {disk: ssd}}
-                """);
+            resources: {limits: {memory: 1Gi}}
+            configuration: {max_connections: 500}
+            pod: {labels: {team: shop}, nodeSelector: {disk: ssd}}
+            """);
         assertThat(set(with)).isNotEqualTo(set(Clusters.minimal()));
         assertThat(set(Clusters.minimalWith("pod: {}\n"))).isEqualTo(set(Clusters.minimal()));
         assertThat(ServerConfig.of(Clusters.minimalWith("configuration: {}\n")))
@@ -93,8 +94,10 @@ class ServerConfigTest {
     @Test
     void aSettingChangesTheTemplateAndAnotherNotationDoesNotR63() {
         var base = hash(Clusters.minimalWith("resources: {limits: {memory: 1Gi, cpu: 1000m}}\n"));
-        assertThat(hash(Clusters.minimalWith("resources: {limits: {memory: 1024Mi, cpu: 1}}\n"))).isEqualTo(base);
-        assertThat(hash(Clusters.minimalWith("resources: {limits: {memory: 2Gi}}\n"))).isNotEqualTo(base);
+        assertThat(hash(Clusters.minimalWith("resources: {limits: {memory: 1024Mi, cpu: 1}}\n")))
+                .isEqualTo(base);
+        assertThat(hash(Clusters.minimalWith("resources: {limits: {memory: 2Gi}}\n")))
+                .isNotEqualTo(base);
         assertThat(hash(Clusters.minimalWith("configuration: {max_connections: 1}\n")))
                 .isNotEqualTo(hash(Clusters.minimalWith("configuration: {max_connections: 2}\n")));
     }
