@@ -110,8 +110,7 @@ class ArchitectureTest {
         classes()
                 .that(resideInAPackage("dev.dorsal.report.."))
                 .should()
-                .onlyDependOnClassesThat(NOT_OURS
-                        .or(ours("report", "model", "decide", "api"))
+                .onlyDependOnClassesThat(NOT_OURS.or(ours("report", "model", "decide", "api"))
                         .or(resideInAPackage("dev.dorsal.act..").and(named("Outcome")))
                         .or(belongToAnyOf(ClusterEvent.class, Names.class, RecordedStatus.class)))
                 .because("a report is a function of a pass")
@@ -168,8 +167,7 @@ class ArchitectureTest {
         classes()
                 .that(resideInAPackage("dev.dorsal." + importer + ".."))
                 .should()
-                .onlyDependOnClassesThat(
-                        NOT_OURS.or(ours(importer)).or(ours(imported)))
+                .onlyDependOnClassesThat(NOT_OURS.or(ours(importer)).or(ours(imported)))
                 .because("imports follow the table of docs/architecture.md")
                 .check(CLASSES);
     }

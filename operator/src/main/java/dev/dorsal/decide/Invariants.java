@@ -1,5 +1,6 @@
 package dev.dorsal.decide;
 
+import dev.dorsal.model.Channel;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
@@ -25,15 +26,25 @@ public final class Invariants {
             new Rule("ReplicasFollowOnlyTheRecordedPrimary", Invariants::followTheRecorded),
             new Rule(
                     "WriterLeadsToAtMostOne",
+                    each(Step.PublishWriter.class, (p, step) -> step.members().size() <= 1)),
+            new Rule(
+                    "WriterLeadsOnlyToRecordedPrimary",
                     each(
                             Step.PublishWriter.class,
-                            (p, step) -> step.members().size() <= 1)),
-            new Rule("WriterLeadsOnlyToRecordedPrimary", each(Step.PublishWriter.class, (p, step) -> step.members().stream()
-                    .allMatch(p::isRecorded))),
-            new Rule("ReaderLeadsOnlyToMembersThatAnswer", each(Step.PublishReader.class, (p, step) -> step.members().stream()
-                    .allMatch(member -> p.snapshot().server(member).isPresent()))),
+                            (p, step) -> step.members().stream().allMatch(p::isRecorded))),
+            new Rule(
+                    "ReaderLeadsOnlyToMembersThatAnswer",
+                    each(
+                            Step.PublishReader.class,
+                            (p, step) -> step.members().stream()
+                                    .allMatch(member ->
+                                            p.snapshot().server(member).isPresent()))),
             new Rule("PrimaryIsNeverRemoved", each(Step.RemoveMember.class, (p, step) -> !p.isRecorded(step.member()))),
-            new Rule("OneAtATime", p -> p.all(Step.RestartPod.class).count() + p.all(Step.RemoveMember.class).count() <= 1),
+            new Rule(
+                    "OneAtATime",
+                    p -> p.all(Step.RestartPod.class).count()
+                                    + p.all(Step.RemoveMember.class).count()
+                            <= 1),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -124,7 +135,7 @@ public final class Invariants {
     private static boolean holds(Pass pass, Recorded.Primary primary, GtidSet all) {
         return pass.snapshot()
                 .server(primary.member())
-                .filter(server -> Election.held(server).contains(all))
+                .filter(server -> held(server).contains(all))
                 .isPresent();
     }
 
@@ -132,19 +143,24 @@ public final class Invariants {
         return pass.snapshot().all().stream()
                 .filter(member -> !member.id().equals(primary.member()))
                 .flatMap(member -> member.server().stream())
-                .map(server -> withoutExtras ? received(server) : Election.held(server))
+                .map(server -> withoutExtras ? received(server) : held(server))
                 .reduce(GtidSet.EMPTY, GtidSet::union);
     }
 
+    private static GtidSet held(ServerState server) {
+        return server.channel().map(Channel::retrieved).orElse(GtidSet.EMPTY).union(server.executed());
+    }
+
     private static GtidSet received(ServerState server) {
-        var held = Election.held(server);
+        var held = held(server);
         return held.subtract(held.from(server.identity().uuid()));
     }
 
     private static boolean everybodyAnswers(Pass pass, Step.RecordPrimary choice) {
         return pass.snapshot().recorded().primary().isEmpty()
                 && pass.snapshot().facts().strayClaims().isEmpty()
-                && pass.snapshot().all().stream().allMatch(member -> member.server().isPresent());
+                && pass.snapshot().all().stream()
+                        .allMatch(member -> member.server().isPresent());
     }
 
     /** Nobody is sent to a server that answers under the primary's name and is not it, or has lost data. */
@@ -152,7 +168,11 @@ public final class Invariants {
         var unsafe = pass.plan().findings().diagnosis().isHold();
         return pass.all(Step.Attach.class)
                         .allMatch(step -> !unsafe
-                                && pass.snapshot().recorded().primary().filter(step.source()::equals).isPresent()
+                                && pass.snapshot()
+                                        .recorded()
+                                        .primary()
+                                        .filter(step.source()::equals)
+                                        .isPresent()
                                 && !step.replica().equals(step.source().member()))
                 && pass.all(Step.StartReplication.class).allMatch(step -> !unsafe && !pass.isRecorded(step.replica()));
     }
@@ -164,7 +184,6 @@ public final class Invariants {
     }
 
     private static boolean onlyClosesWhenGoing(Pass pass) {
-        return !pass.snapshot().facts().going()
-                || pass.plan().steps().stream().allMatch(Step.Close.class::isInstance);
+        return !pass.snapshot().facts().going() || pass.plan().steps().stream().allMatch(Step.Close.class::isInstance);
     }
 }

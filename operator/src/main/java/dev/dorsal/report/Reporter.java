@@ -1,5 +1,6 @@
 package dev.dorsal.report;
 
+import dev.dorsal.act.Outcome;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.kube.ClusterEvent;
 import dev.dorsal.model.ClusterKey;
@@ -22,9 +23,20 @@ public final class Reporter {
     public Told tell(Report report) {
         var facts = report.snapshot().facts();
         var status = StatusReport.of(report);
+        if (isOutdated(report)) {
+            return new Told(Optional.empty(), events.of(report, status));
+        }
         var worth = quiet.isWorthAWrite(
                 facts.namespace() + "/" + facts.name(), report.cluster().getStatus(), status, report.now());
         return new Told(worth ? Optional.of(status) : Optional.empty(), events.of(report, status));
+    }
+
+    /** A pass that began from an old record would put that record back: the next one tells. */
+    private static boolean isOutdated(Report report) {
+        return report.outcome()
+                .stopped()
+                .filter(stop -> stop.kind() == Outcome.Kind.OUTDATED)
+                .isPresent();
     }
 
     public void forget(ClusterKey cluster) {

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
  * {@code -Dcases=N} makes it longer.
  */
 class InvariantsTest {
-    private static final long SEED = Long.getLong("seed", ThreadLocalRandom.current().nextLong());
-    private static final int CASES = Integer.getInteger("cases", 20_000);
+    private static final long SEED =
+            Long.getLong("seed", ThreadLocalRandom.current().nextLong());
+    private static final int CASES = Integer.getInteger("cases", 6_000);
 
     @Test
     void noPlanBreaksAnInvariant() {

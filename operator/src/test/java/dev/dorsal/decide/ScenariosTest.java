@@ -82,12 +82,16 @@ class ScenariosTest {
 
     private static void members(SoftAssertions softly, Plan plan, Expected expected) {
         orNone(expected.states())
-                .forEach((number, word) ->
-                        softly.assertThat(of(plan, number).state().word()).as("state of %d", number).isEqualTo(word));
+                .forEach((number, word) -> softly.assertThat(
+                                of(plan, number).state().word())
+                        .as("state of %d", number)
+                        .isEqualTo(word));
         orNone(expected.reason())
-                .forEach((number, text) -> softly.assertThat(of(plan, number).reason()).contains(text));
+                .forEach((number, text) ->
+                        softly.assertThat(of(plan, number).reason()).contains(text));
         orNone(expected.lag())
-                .forEach((number, text) -> softly.assertThat(of(plan, number).lag().map(ScenariosTest::text))
+                .forEach((number, text) -> softly.assertThat(
+                                of(plan, number).lag().map(ScenariosTest::text))
                         .as("lag of %d", number)
                         .contains(text));
     }

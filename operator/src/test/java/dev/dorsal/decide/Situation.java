@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +126,10 @@ public record Situation(
         var set = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             var letter = text.charAt(i);
-            set.append(letter >= 'A' && letter <= 'Z' ? uuid(String.valueOf(letter)).value() : String.valueOf(letter));
+            set.append(
+                    letter >= 'A' && letter <= 'Z'
+                            ? uuid(String.valueOf(letter)).value()
+                            : String.valueOf(letter));
         }
         return GtidSet.parse(set.toString());
     }
@@ -140,5 +142,4 @@ public record Situation(
         }
         return written;
     }
-
 }

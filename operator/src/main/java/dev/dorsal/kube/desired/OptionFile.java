@@ -7,10 +7,15 @@ public final class OptionFile {
     /**
      * A value as it must be written to be read back unchanged. One line only.
      *
-     * <p>Outer quotes keep blanks and # as they are. Inside them only the backslash has a meaning: quotes are plain.
+     * <p>Outer quotes keep blanks and # as they are. A quote inside needs a backslash: without it the server takes a
+     * later # for the beginning of a comment.
      */
     public static String value(String text) {
-        return text.matches("[A-Za-z0-9_.,:/+%=*-]*") ? text : '"' + text.replace("\\", "\\\\") + '"';
+        return text.matches("[A-Za-z0-9_.,:/+%=*-]*") ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /** A file by which a client in the Pod logs in; over the server's socket unless it names a host. */

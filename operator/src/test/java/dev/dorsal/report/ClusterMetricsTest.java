@@ -1,0 +1,144 @@
+package dev.dorsal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dorsal.decide.Situation;
+import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Snapshot;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterMetricsTest {
+    private static final ClusterKey SHOP = new ClusterKey("default", "shop");
+    private static final String REPLICA = "{cluster=\"shop\",member=\"shop-2\",namespace=\"default\"}";
+    private static final String CLUSTER = "{cluster=\"shop\",namespace=\"default\"}";
+
+    private final Map<ClusterKey, Snapshot> seen = new HashMap<>();
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    ClusterMetricsTest() {
+        registry.getPrometheusRegistry().register(new ClusterMetrics(() -> seen));
+    }
+
+    @Test
+    void aClusterThatIsWellHasItsNumbers() {
+        assertThat(scrape(Reports.WELL))
+                .contains(
+                        "dorsal_cluster_members" + CLUSTER + " 3.0",
+                        "dorsal_cluster_ready_members" + CLUSTER + " 3.0",
+                        "dorsal_cluster_writer_available" + CLUSTER + " 1.0",
+                        "dorsal_cluster_readers" + CLUSTER + " 2.0",
+                        "dorsal_cluster_term" + CLUSTER + " 1.0",
+                        "dorsal_member_up" + REPLICA + " 1.0",
+                        "dorsal_member_primary" + REPLICA + " 0.0",
+                        "dorsal_member_writable" + REPLICA + " 0.0",
+                        "dorsal_replica_receiver_running" + REPLICA + " 1.0",
+                        "dorsal_replica_applier_running" + REPLICA + " 1.0",
+                        "dorsal_replica_lag_known" + REPLICA + " 1.0",
+                        "dorsal_replica_lag_seconds" + REPLICA + " 4.0",
+                        "dorsal_replica_lag_transactions" + REPLICA + " 2.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "source: 0, applier: STOPPED",
+                "source: 0, receiver: \"OFF\", applier: STOPPED",
+                "source: 0, receiver: CONNECTING",
+                "source: 0, receiver: CONNECTING, receiverError: 1045 denied",
+                "source: 5, sourceUuid: \"-\", receiver: CONNECTING, receiverError: 2005 unknown host",
+                "source: 0, receiver: \"OFF\", receiverError: 13114 purged",
+                "role: replica",
+                "unreachable: no answer",
+            })
+    void unknownLagHasNoSampleAndIsSaidToBeUnknownR35R74(String fault) {
+        var lines = scrape("recorded: {term: 1, primary: 0}\n"
+                + "members: [{id: 0, open: true}, {id: 1, source: 0}, {id: 2, " + fault + "}]");
+        assertThat(lines).contains("dorsal_replica_lag_known" + REPLICA + " 0.0");
+        assertThat(lines)
+                .noneMatch(line -> line.startsWith("dorsal_replica_lag_seconds" + REPLICA))
+                .noneMatch(line -> line.startsWith("dorsal_replica_lag_transactions" + REPLICA));
+    }
+
+    @Test
+    void aReplicaWithoutAChannelStillHasItsThreadsR74() {
+        var lines =
+                scrape("recorded: {term: 1, primary: 0}\nmembers: [{id: 0, open: true}, {id: 1, source: 0}, {id: 2}]");
+        assertThat(lines)
+                .contains(
+                        "dorsal_replica_receiver_running" + REPLICA + " 0.0",
+                        "dorsal_replica_applier_running" + REPLICA + " 0.0");
+    }
+
+    @Test
+    void aSilentMemberHasNoThreadsAndIsDown() {
+        var lines = scrape("recorded: {term: 1, primary: 0}\n"
+                + "members: [{id: 0, open: true}, {id: 1, source: 0}, {id: 2, unreachable: no answer}]");
+        assertThat(lines).contains("dorsal_member_up" + REPLICA + " 0.0");
+        assertThat(lines)
+                .noneMatch(line -> line.startsWith("dorsal_replica_receiver_running" + REPLICA))
+                .noneMatch(line -> line.startsWith("dorsal_member_writable" + REPLICA));
+    }
+
+    @Test
+    void aClusterThatIsGoneHasNoSamples() {
+        scrape(Reports.WELL);
+        seen.clear();
+        assertThat(registry.scrape()).doesNotContain("shop");
+    }
+
+    @Test
+    void thePageHasEveryMetric() throws IOException {
+        scrape(Reports.WELL);
+        var inCode = new TreeMap<String, String>();
+        Pattern.compile("^# HELP (dorsal_\\w+) (.*)$", Pattern.MULTILINE)
+                .matcher(registry.scrape())
+                .results()
+                .forEach(found -> inCode.put(found.group(1), found.group(2)));
+        inCode.putAll(others());
+        var onPage = new TreeMap<String, String>();
+        Pattern.compile("^\\| `(dorsal_\\w+)` \\|[^|]*\\| (.*) \\|$", Pattern.MULTILINE)
+                .matcher(Files.readString(Path.of("../docs/metrics.md")))
+                .results()
+                .forEach(found -> onPage.put(found.group(1), found.group(2)));
+        assertThat(onPage.keySet()).isEqualTo(inCode.keySet());
+        inCode.forEach((name, help) -> assertThat(onPage.get(name)).as(name).startsWith(help));
+    }
+
+    /** Meters of the process and of passes: their names in a scrape follow from their kind. */
+    private static Map<String, String> others() throws IOException {
+        var found = new TreeMap<String, String>();
+        for (var file : List.of("Main", "reconcile/Passes")) {
+            Pattern.compile("(builder|counter|timer)\\(\"(dorsal[a-z.]+)\"")
+                    .matcher(Files.readString(Path.of("src/main/java/dev/dorsal/" + file + ".java")))
+                    .results()
+                    .forEach(meter -> found.put(scraped(meter.group(1), meter.group(2)), ""));
+        }
+        return found;
+    }
+
+    private static String scraped(String kind, String name) {
+        var plain = name.replace('.', '_');
+        return switch (kind) {
+            case "timer" -> plain + "_seconds";
+            case "counter" -> plain + "_total";
+            default -> plain;
+        };
+    }
+
+    private List<String> scrape(String situation) {
+        seen.put(SHOP, Situation.read(situation).snapshot());
+        return registry.scrape().lines().toList();
+    }
+}
