@@ -1,0 +1,26 @@
+package dev.dorsal.e2e.environment;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+
+/** A Kubernetes with an operator in it. Addresses of Pods and Services can be reached from the test. */
+public interface Environment extends AutoCloseable {
+    /** One word, for output. */
+    String name();
+
+    Path kubeconfig();
+
+    /** The kubectl to use: a path, or a name on PATH. */
+    String kubectl();
+
+    KubernetesClient client();
+
+    OperatorUnderTest operator();
+
+    /** Process id, on this machine, of the mysqld of a Pod. Signals from inside a container do not reach process 1. */
+    long serverPid(Pod pod);
+
+    @Override
+    void close();
+}
