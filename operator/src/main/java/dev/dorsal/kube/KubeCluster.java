@@ -8,10 +8,12 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
+import java.net.HttpURLConnection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +128,17 @@ public final class KubeCluster {
                         now.getMetadata().getUid().equals(cluster.getMetadata().getUid()));
     }
 
+    /** Writes the whole status, whatever stands there; nothing when the resource is gone. */
+    public void writeStatus(MySQLClusterStatus status) {
+        try {
+            context.resourceOperations().serverSideApplyPrimaryStatus(statusPatch(status));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
     /**
      * Writes the whole status, unless the resource has changed since it was read: then nothing happens.
      *
@@ -139,7 +152,7 @@ public final class KubeCluster {
     }
 
     /** A resource that carries nothing but its name and a status, as server-side apply wants it. */
-    public MySQLCluster statusPatch(MySQLClusterStatus status) {
+    private MySQLCluster statusPatch(MySQLClusterStatus status) {
         var patch = new MySQLCluster();
         patch.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(namespace())

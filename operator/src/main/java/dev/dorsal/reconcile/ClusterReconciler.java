@@ -83,11 +83,9 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {
         var told = reporter.tell(report);
         events.record(report.cluster(), told.events());
-        var next = pass.next(report.plan().next(), report.outcome());
-        return told.status()
-                .map(status -> UpdateControl.patchStatus(kube.statusPatch(status)))
-                .orElseGet(UpdateControl::noUpdate)
-                .rescheduleAfter(next);
+        told.status().ifPresent(kube::writeStatus);
+        return UpdateControl.<MySQLCluster>noUpdate()
+                .rescheduleAfter(pass.next(report.plan().next(), report.outcome()));
     }
 
     private void remember(ClusterKey key, Memory memory, Outcome outcome) {

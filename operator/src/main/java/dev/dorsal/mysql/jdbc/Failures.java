@@ -11,10 +11,14 @@ import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** From the driver's exceptions to what is certain. */
 final class Failures {
+    /** Killed, and idle for too long. */
+    private static final Set<Integer> ENDED_BY_SERVER = Set.of(3169, 4031);
+
     private Failures() {}
 
     /** A connection was asked for and did not come. */
@@ -32,10 +36,10 @@ final class Failures {
         return refusal(e).orElseGet(() -> new MySqlUnanswered(verb + ": " + reason(e)));
     }
 
-    /** Whether the connection is of no use any more; a refusal leaves it as it is, unless it was one to connect. */
-    static boolean isBroken(SQLException e) {
-        String state = Optional.ofNullable(e.getSQLState()).orElse("08");
-        return state.startsWith("08") || e.getErrorCode() == 3169 || e.getErrorCode() == 4031;
+    /** Whether the connection came to its end, which is another thing than silence. */
+    static boolean hasEnded(SQLException e) {
+        boolean ended = String.valueOf(e.getSQLState()).startsWith("08") || ENDED_BY_SERVER.contains(e.getErrorCode());
+        return ended && causes(e).noneMatch(SocketTimeoutException.class::isInstance);
     }
 
     private static Optional<MySqlException> refusal(SQLException e) {

@@ -23,28 +23,12 @@ final class HeldConnection implements AutoCloseable {
     }
 
     ServerState probe() {
-        return inTurn(() -> {
-            Held current = connected();
-            try {
-                return StateReader.state(current.session(), current.identity());
-            } catch (SQLException | RuntimeException e) {
-                letGo();
-                throw e;
-            }
-        });
+        return inTurn(current -> StateReader.state(current.session(), current.identity()));
     }
 
     /** Reads the mode beside a verb whose own connection is lost. */
     ServerState.Mode mode() {
-        return inTurn(() -> {
-            Held current = connected();
-            try {
-                return StateReader.mode(current.session());
-            } catch (SQLException e) {
-                letGo();
-                throw e;
-            }
-        });
+        return inTurn(current -> StateReader.mode(current.session()));
     }
 
     @Override
@@ -72,13 +56,36 @@ final class HeldConnection implements AutoCloseable {
             throw new MySqlUnreachable("the probe was interrupted");
         }
         try {
-            return read.now();
+            return read(read);
         } catch (SQLException e) {
             throw Failures.reading(e);
         } catch (IllegalArgumentException e) {
             throw new MySqlUnreachable("it answers, but not as a MySQL server: " + e.getMessage());
         } finally {
             turn.unlock();
+        }
+    }
+
+    // A connection that ended says something about the past: whether the server is there now is asked on a new one.
+    private <T> T read(Read<T> read) throws SQLException {
+        boolean fromBefore = held != null;
+        try {
+            return readOnce(read);
+        } catch (SQLException e) {
+            if (fromBefore && Failures.hasEnded(e)) {
+                return readOnce(read);
+            }
+            throw e;
+        }
+    }
+
+    private <T> T readOnce(Read<T> read) throws SQLException {
+        Held current = connected();
+        try {
+            return read.on(current);
+        } catch (SQLException | RuntimeException e) {
+            letGo();
+            throw e;
         }
     }
 
@@ -119,6 +126,6 @@ final class HeldConnection implements AutoCloseable {
     }
 
     private interface Read<T> {
-        T now() throws SQLException;
+        T on(Held current) throws SQLException;
     }
 }

@@ -15,7 +15,14 @@ public final class JdbcConnector implements MySqlConnector {
     private final Map<String, JdbcServer> servers = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor housekeeping;
 
+    private final Limits limits;
+
     public JdbcConnector() {
+        this(Limits.USUAL);
+    }
+
+    JdbcConnector(Limits limits) {
+        this.limits = limits;
         housekeeping = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("mysql-pools").factory());
         // Else the task of a closed pool would be kept until its time comes.
@@ -54,7 +61,7 @@ public final class JdbcConnector implements MySqlConnector {
         if (present != null) {
             present.close();
         }
-        return new JdbcServer(endpoint, housekeeping);
+        return new JdbcServer(endpoint, limits, housekeeping);
     }
 
     private static @Nullable JdbcServer closed(JdbcServer server) {

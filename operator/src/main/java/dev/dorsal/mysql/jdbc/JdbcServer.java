@@ -32,9 +32,9 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     private final MemberPool pool;
     private final HeldConnection held;
 
-    JdbcServer(Endpoint endpoint, ScheduledExecutorService housekeeping) {
+    JdbcServer(Endpoint endpoint, Limits limits, ScheduledExecutorService housekeeping) {
         this.endpoint = endpoint;
-        this.pool = new MemberPool(endpoint, housekeeping);
+        this.pool = new MemberPool(endpoint, limits, housekeeping);
         this.held = new HeldConnection(pool);
     }
 

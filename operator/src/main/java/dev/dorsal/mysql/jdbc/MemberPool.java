@@ -14,18 +14,16 @@ import java.util.concurrent.ScheduledExecutorService;
  * The connections to one member: one that is held for probes, one for verbs. Connects to nothing before it is asked.
  */
 final class MemberPool implements AutoCloseable {
-    static final Duration CONNECT_LIMIT = Duration.ofMillis(1500);
-    /** Of every statement that has no longer limit of its own. */
-    static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
-
     private static final int CONNECTIONS = 2;
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
 
     private final Endpoint endpoint;
+    private final Limits limits;
     private final HikariDataSource pool;
 
-    MemberPool(Endpoint endpoint, ScheduledExecutorService housekeeping) {
+    MemberPool(Endpoint endpoint, Limits limits, ScheduledExecutorService housekeeping) {
         this.endpoint = endpoint;
+        this.limits = limits;
         var config = new HikariConfig();
         config.setPoolName(endpoint.member());
         config.setJdbcUrl(url());
@@ -35,8 +33,8 @@ final class MemberPool implements AutoCloseable {
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(0);
         config.setIdleTimeout(IDLE_LIMIT.toMillis());
-        config.setConnectionTimeout(ANSWER_LIMIT.toMillis());
-        config.setValidationTimeout(CONNECT_LIMIT.toMillis());
+        config.setConnectionTimeout(limits.connect().plus(limits.answer()).toMillis());
+        config.setValidationTimeout(limits.answer().toMillis());
         // An absent server is an answer, not an exception at construction.
         config.setInitializationFailTimeout(-1);
         config.setScheduledExecutor(housekeeping);
@@ -78,10 +76,10 @@ final class MemberPool implements AutoCloseable {
         return "jdbc:mysql://" + host + ":" + endpoint.port() + "/";
     }
 
-    private static Properties properties() {
+    private Properties properties() {
         var properties = new Properties();
-        properties.setProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toMillis()));
-        properties.setProperty("socketTimeout", Long.toString(ANSWER_LIMIT.toMillis()));
+        properties.setProperty("connectTimeout", Long.toString(limits.connect().toMillis()));
+        properties.setProperty("socketTimeout", Long.toString(limits.answer().toMillis()));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("sslMode", "PREFERRED");
         // A server that just started has no password cached: without TLS its public key is needed.
