@@ -14,7 +14,7 @@ import java.util.List;
 
 /** The operator as Pods that a Helm release made. */
 final class ChartOperator implements OperatorUnderTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Patience.seconds(90);
 
     private final KubernetesClient client;
     private final String namespace;

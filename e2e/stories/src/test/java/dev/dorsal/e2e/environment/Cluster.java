@@ -21,8 +21,11 @@ import org.awaitility.core.ThrowingRunnable;
 
 /** One cluster as a user sees it: resource, status, Secrets, Services, SQL. */
 public record Cluster(Scene scene, String name) {
-    private static final Duration LIMIT = Duration.ofSeconds(150);
+    private static final Duration LIMIT = Patience.seconds(150);
     private static final Duration POLL = Duration.ofMillis(300);
+    private static final String KINDS = "myc,statefulset,pod,service,endpointslice,configmap,secret,pvc,pdb";
+    private static final String VERSIONS =
+            "jsonpath={range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{'\\n'}{end}";
     private static final int PORT = 3306;
     private static final int ADMIN_PORT = 33062;
 
@@ -158,8 +161,13 @@ public record Cluster(Scene scene, String name) {
         signal(member, "CONT");
     }
 
+    /** Process id, on this machine, of the server. Signals from inside a container do not reach its process 1. */
+    public long serverPid(int member) {
+        return Processes.withCommand("mysqld", "--admin-address=" + ip(member) + " ");
+    }
+
     private void signal(int member, String signal) {
-        Processes.signal(signal, scene.environment().serverPid(pod(member)));
+        Processes.signal(signal, serverPid(member));
     }
 
     /** How often the server of this Pod was started again. */
@@ -216,6 +224,14 @@ public record Cluster(Scene scene, String name) {
     }
 
     // --- objects
+
+    /** Version of each object in the namespace of this cluster, by kind and name. A write of any kind changes it. */
+    public Map<String, String> versions() {
+        var versions = new TreeMap<String, String>();
+        scene.kubectl().run("get", KINDS, "-o", VERSIONS).lines().map(line -> line.split(" ")).forEach(
+                words -> versions.put(words[0], words[1]));
+        return versions;
+    }
 
     /** A Secret by key, decoded. */
     public Map<String, String> secret(String secret) {

@@ -1,6 +1,5 @@
 package dev.dorsal.e2e.environment;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 
@@ -18,8 +17,8 @@ public interface Environment extends AutoCloseable {
 
     OperatorUnderTest operator();
 
-    /** Process id, on this machine, of the mysqld of a Pod. Signals from inside a container do not reach process 1. */
-    long serverPid(Pod pod);
+    /** Faults of the API server as the operator sees it. Skips the story where there is no way to make them. */
+    ApiFaults apiFaults();
 
     @Override
     void close();

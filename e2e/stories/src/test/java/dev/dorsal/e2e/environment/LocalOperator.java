@@ -52,7 +52,7 @@ final class LocalOperator implements OperatorUnderTest {
             throw new UncheckedIOException(e);
         }
         await("the operator leads; see " + log)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Patience.seconds(60))
                 .until(() -> get("/readyz").contains("leading"));
     }
 

@@ -12,7 +12,7 @@ import org.awaitility.Awaitility;
 /** A few namespaces that stories take in turn. Each is made new when it is taken, and deleted when it is given back. */
 final class Namespaces {
     static final List<String> NAMES = List.of("story-1", "story-2", "story-3", "story-4", "story-5", "story-6");
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Patience.seconds(90);
 
     private final KubernetesClient client;
     private final LinkedBlockingDeque<String> free = new LinkedBlockingDeque<>(NAMES);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class Processes {
     private Processes() {}
 
-    /** The one whose command line holds all of these texts. */
+    /** The one whose command line holds all of these texts; of a chain of parents that hold them too, the last. */
     public static long withCommand(String... texts) {
         return only(pid -> {
             var command = read(pid, "cmdline").replace('\0', ' ');
@@ -43,12 +43,16 @@ public final class Processes {
 
     /** Resident memory in KiB. */
     public static long residentKib(long pid) {
+        return field(pid, "VmRSS:");
+    }
+
+    private static long field(long pid, String name) {
         return read(pid, "status")
                 .lines()
-                .filter(line -> line.startsWith("VmRSS:"))
+                .filter(line -> line.startsWith(name))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
                 .findFirst()
-                .orElseThrow();
+                .orElse(0);
     }
 
     /** Processor time used so far, in hundredths of a second. */
@@ -70,10 +74,16 @@ public final class Processes {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        if (found.size() != 1) {
-            throw new AssertionError(found.size() + " processes match, not one: " + found);
+        var parents = found.stream().map(Processes::parent).toList();
+        var last = found.stream().filter(pid -> !parents.contains(pid)).toList();
+        if (last.size() != 1) {
+            throw new AssertionError(last.size() + " processes match, not one: " + last);
         }
-        return found.getFirst();
+        return last.getFirst();
+    }
+
+    private static long parent(long pid) {
+        return field(pid, "PPid:");
     }
 
     private static String read(long pid, String file) {

@@ -69,7 +69,10 @@ public final class Stage implements ParameterResolver, AfterAllCallback {
             return switch (name) {
                 case "lab" -> RealCluster.withLocalOperator(folder);
                 case "chart" -> RealCluster.withChart();
-                default -> throw new IllegalArgumentException("stories.environment is neither lab nor chart: " + name);
+                case "embedded" -> EmbeddedCluster.start(folder);
+                default ->
+                    throw new IllegalArgumentException(
+                            "stories.environment is none of embedded, lab and chart: " + name);
             };
         }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
@@ -72,6 +73,6 @@ class BadInput {
                 .contains("claim-0")
                 .containsIgnoringCase("unbound"));
         shop.event("MemberCannotStart", "claim-0");
-        assertThat(shop.delete()).isLessThan(java.time.Duration.ofMinutes(1));
+        assertThat(shop.delete()).isLessThan(Patience.seconds(60));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** A deleted cluster is gone within a minute; one of the same name goes on with the kept data and passwords. */
 @Story
 class DeleteAndRecreate {
-    private static final Duration MINUTE = Duration.ofSeconds(60);
+    private static final Duration MINUTE = Patience.seconds(60);
 
     private final Scene scene;
 
@@ -32,7 +33,7 @@ class DeleteAndRecreate {
         var uuid = shop.status().primaryServerUuid();
 
         // The end of Pods does not wait for anything: no preStop of 15 s.
-        assertThat(shop.delete()).isLessThan(Duration.ofSeconds(30));
+        assertThat(shop.delete()).isLessThan(Patience.seconds(30));
         assertThat(objects("shop")).isEmpty();
         assertThat(kept("shop")).containsExactlyInAnyOrder(
                 "data-shop-0", "data-shop-1", "data-shop-2", "shop-app", "shop-accounts");

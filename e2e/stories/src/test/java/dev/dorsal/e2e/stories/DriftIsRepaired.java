@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -153,7 +154,7 @@ class DriftIsRepaired {
 
     private static void eventually(org.awaitility.core.ThrowingRunnable assertion) {
         await("it is put back")
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Patience.seconds(30))
                 .pollInterval(Duration.ofMillis(300))
                 .ignoreExceptions()
                 .untilAsserted(assertion);

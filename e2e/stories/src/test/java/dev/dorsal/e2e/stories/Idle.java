@@ -5,19 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A cluster that nobody touches causes no writes. */
 @Story
 class Idle {
-    private static final String KINDS =
-            "myc,statefulset,pod,service,endpointslice,configmap,secret,pvc,pdb,controllerrevision";
-
     private final Scene scene;
 
     Idle(Scene scene) {
@@ -43,29 +40,21 @@ class Idle {
         var quiet = settled(shop);
         await("a minute passes without a write")
                 .pollDelay(Duration.ofSeconds(60))
-                .atMost(Duration.ofSeconds(90))
-                .untilAsserted(() -> assertThat(versions(shop)).isEqualTo(quiet));
+                .atMost(Patience.seconds(90))
+                .untilAsserted(() -> assertThat(shop.versions()).isEqualTo(quiet));
     }
 
     /** Kubernetes itself still writes for a while after a start. */
-    private Map<String, String> settled(Cluster shop) {
-        var last = new java.util.concurrent.atomic.AtomicReference<Map<String, String>>(Map.of());
+    private static Map<String, String> settled(Cluster shop) {
+        var last = new AtomicReference<Map<String, String>>(Map.of());
         await("the versions stand still for 15 s")
-                .atMost(Duration.ofSeconds(90))
+                .atMost(Patience.seconds(90))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofSeconds(15))
                 .until(() -> {
-                    var now = versions(shop);
+                    var now = shop.versions();
                     return now.equals(last.getAndSet(now));
                 });
         return last.get();
-    }
-
-    private Map<String, String> versions(Cluster shop) {
-        return scene.kubectl()
-                .run("get", KINDS, "-o", "jsonpath={range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{'\\n'}{end}")
-                .lines()
-                .map(line -> line.split(" "))
-                .collect(Collectors.toMap(words -> words[0], words -> words[1], (a, b) -> a, TreeMap::new));
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import dev.dorsal.e2e.environment.Workload;
 import dev.dorsal.e2e.environment.WritableWatch;
@@ -60,7 +61,7 @@ class PrimaryPodDeleted {
                 var restarts = shop.restarts(0);
                 shop.kill(0);
                 await("open again")
-                        .atMost(Duration.ofSeconds(45))
+                        .atMost(Patience.seconds(45))
                         .pollInterval(Duration.ofMillis(200))
                         .until(() -> shop.restarts(0) > restarts
                                 && "0".equals(shop.member(0).oneOrAway("SELECT @@GLOBAL.super_read_only")));
