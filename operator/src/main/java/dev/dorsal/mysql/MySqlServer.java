@@ -30,7 +30,8 @@ public interface MySqlServer {
     Closing closeForWriting(Duration lockWait);
 
     /**
-     * Lets clients write. The caller has recorded that this server is the primary.
+     * Lets clients write. The caller has recorded that this server is the primary. An attempt to close that was given up
+     * and still waits inside the server is ended first, else it would close the server later.
      *
      * @return the mode as read back; {@link ServerState.Mode#isOpen()} unless somebody else closed it meanwhile
      */

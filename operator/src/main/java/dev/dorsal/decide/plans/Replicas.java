@@ -17,6 +17,10 @@ public final class Replicas {
     private Replicas() {}
 
     public static void follow(Snapshot snapshot, Findings findings, Draft draft) {
+        // Under the primary's name answers a server that is not it, or that has lost data: nobody is sent there.
+        if (findings.diagnosis().isHold()) {
+            return;
+        }
         snapshot.recorded()
                 .primary()
                 .ifPresent(primary -> snapshot.all()

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * A newer template reaches the Pods one at a time: first those that do not run anyway, then replicas, the primary last.
- * Nobody is restarted while another member is not well.
+ * Nobody is restarted while another member is not well, or while it does not answer itself for no known reason.
  */
 public final class Roll {
     private Roll() {}
@@ -33,6 +33,11 @@ public final class Roll {
             return;
         }
         var next = next(snapshot, outdated);
+        // It may be in a crash recovery, which would begin again.
+        if (snapshot.server(next).isEmpty()) {
+            draft.hold("the restart of " + next + " for a changed spec waits until it answers");
+            return;
+        }
         unwell(findings, next)
                 .ifPresentOrElse(
                         other -> draft.hold(

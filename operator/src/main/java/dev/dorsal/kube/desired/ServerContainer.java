@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -54,8 +55,8 @@ final class ServerContainer {
                 .withName("admin")
                 .withContainerPort(Names.ADMIN_PORT)
                 .endPort()
-                .withStartupProbe(answers(1, START_SECONDS))
-                .withReadinessProbe(answers(5, 2))
+                .withStartupProbe(listens())
+                .withReadinessProbe(answers())
                 .withNewLifecycle()
                 .withNewPreStop()
                 .withNewExec()
@@ -88,14 +89,25 @@ final class ServerContainer {
                 .build();
     }
 
-    private static Probe answers(int periodSeconds, int failures) {
+    /** Asked every second, and so without a process of its own. */
+    private static Probe listens() {
+        return new ProbeBuilder()
+                .withNewTcpSocket()
+                .withPort(new IntOrString(Names.ADMIN_PORT))
+                .endTcpSocket()
+                .withPeriodSeconds(1)
+                .withFailureThreshold(START_SECONDS)
+                .build();
+    }
+
+    private static Probe answers() {
         return new ProbeBuilder()
                 .withNewExec()
                 .withCommand("sh", CONFIG + "/answers.sh")
                 .endExec()
-                .withPeriodSeconds(periodSeconds)
+                .withPeriodSeconds(10)
                 .withTimeoutSeconds(5)
-                .withFailureThreshold(failures)
+                .withFailureThreshold(2)
                 .build();
     }
 

@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** One server over JDBC: probes on the held connection, verbs on the other one. */
@@ -22,11 +21,6 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     private static final Duration VERB_LIMIT = Duration.ofSeconds(10);
     /** Between the server's own limit of a waiting statement and ours: its answer must come first. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
-
-    private static final int LOCK_WAIT_RAN_OUT = 1205;
-    private static final int NO_SUCH_CONNECTION = 1094;
-    private static final int NOT_THE_OWNER = 1095;
-    private static final int NOT_ALLOWED = 1227;
 
     private final Endpoint endpoint;
     private final MemberPool pool;
@@ -54,7 +48,8 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public Closing closeForWriting(Duration lockWait) {
         try {
-            return change("closing for writing", lockWait.plus(MARGIN), session -> close(session, lockWait));
+            return change(
+                    "closing for writing", lockWait.plus(MARGIN), session -> ModeChanges.close(session, lockWait));
         } catch (MySqlUnanswered e) {
             return readBack();
         }
@@ -62,11 +57,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public ServerState.Mode openForWriting() {
-        return change("opening for writing", VERB_LIMIT, session -> {
-            session.execute(Statements.OPEN_FOR_PRIVILEGED);
-            session.execute(Statements.OPEN);
-            return StateReader.mode(session);
-        });
+        return change("opening for writing", VERB_LIMIT, ModeChanges::open);
     }
 
     @Override
@@ -140,13 +131,8 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public int endClientConnections() {
-        return change("ending client connections", VERB_LIMIT, session -> {
-            int ended = 0;
-            for (long id : session.query(row -> row.getLong(1), Statements.CLIENTS)) {
-                ended += end(session, id) ? 1 : 0;
-            }
-            return ended;
-        });
+        return change(
+                "ending client connections", VERB_LIMIT, session -> OpenConnections.end(session, Statements.CLIENTS));
     }
 
     @Override
@@ -155,39 +141,12 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
         pool.close();
     }
 
-    private Closing close(Session session, Duration lockWait) throws SQLException {
-        session.execute(Statements.LIMIT_LOCK_WAIT, Math.max(1, lockWait.toSeconds()));
-        try {
-            session.execute(Statements.CLOSE);
-        } catch (SQLException e) {
-            if (e.getErrorCode() != LOCK_WAIT_RAN_OUT) {
-                throw e;
-            }
-            return StateReader.mode(session).isClosed() ? Closing.CLOSED : Closing.STILL_OPEN;
-        } finally {
-            session.execute(Statements.FREE_LOCK_WAIT);
-        }
-        return StateReader.mode(session).isClosed() ? Closing.CLOSED : Closing.STILL_OPEN;
-    }
-
     // While the statement waits inside the server at most one of the two variables reads ON.
     private Closing readBack() {
         try {
             return held.mode().isClosed() ? Closing.CLOSED : Closing.UNKNOWN;
         } catch (MySqlException e) {
             return Closing.UNKNOWN;
-        }
-    }
-
-    private static boolean end(Session session, long id) throws SQLException {
-        try {
-            session.execute(Statements.KILL, id);
-            return true;
-        } catch (SQLException e) {
-            if (List.of(NO_SUCH_CONNECTION, NOT_THE_OWNER, NOT_ALLOWED).contains(e.getErrorCode())) {
-                return false;
-            }
-            throw e;
         }
     }
 

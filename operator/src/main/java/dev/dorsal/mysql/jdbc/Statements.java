@@ -84,6 +84,12 @@ final class Statements {
            AND PROCESSLIST_USER NOT IN ('%s', '%s')\
         """.formatted(AccountsSql.OPERATOR, AccountsSql.LOCAL);
 
+    /** Attempts to close that were given up here and still wait for their lock in there. */
+    static final String WAITING_TO_CLOSE = """
+        SELECT PROCESSLIST_ID FROM performance_schema.threads
+         WHERE PROCESSLIST_USER = '%s' AND PROCESSLIST_INFO = '%s' AND PROCESSLIST_ID <> CONNECTION_ID()\
+        """.formatted(AccountsSql.OPERATOR, CLOSE);
+
     static final String KILL = "KILL ?";
 
     private Statements() {}

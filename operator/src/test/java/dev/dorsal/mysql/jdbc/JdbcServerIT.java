@@ -122,7 +122,7 @@ class JdbcServerIT {
         assertThat(replica.accountExists(APPLICATION.user())).isTrue();
         assertThat(replica.accountExists("nobody")).isFalse();
         try (var client = servers.client(1, APPLICATION)) {
-            var grants = new Session(client).query(row -> row.getString(1), "SHOW GRANTS");
+            var grants = new Session(client).query(row -> row.getString(1).replace('"', '`'), "SHOW GRANTS");
             // R7: neither SUPER nor CONNECTION_ADMIN, so that read-only binds it.
             assertThat(grants)
                     .containsExactlyInAnyOrder(
@@ -252,6 +252,29 @@ class JdbcServerIT {
         assertThat(primary.probe().mode().isClosed()).isTrue();
         assertThatThrownBy(() -> write(51)).hasMessageContaining("read-only");
         primary.openForWriting();
+    }
+
+    @Test
+    @Order(14)
+    void openingEndsAnAttemptToCloseThatStillWaits() throws Exception {
+        try (var client = servers.client(0, APPLICATION);
+                var abandoned = servers.connect(0, LocalMySql.ADMIN_PORT, TestServers.OPERATOR)) {
+            new Session(client).execute("LOCK TABLES my_app.orders WRITE");
+            Thread waiting = Thread.startVirtualThread(
+                    () -> assertThatThrownBy(() -> new Session(abandoned).execute(Statements.CLOSE))
+                            .isInstanceOf(SQLException.class));
+            await().atMost(5, SECONDS).until(() -> primary.probe().mode().superReadOnly());
+            // One of two reads ON while the statement waits: nothing is closed yet.
+            assertThat(primary.probe().mode().isClosed()).isFalse();
+
+            assertThat(primary.openForWriting().isOpen()).isTrue();
+
+            waiting.join(5_000);
+            assertThat(waiting.isAlive()).isFalse();
+            new Session(client).execute("UNLOCK TABLES");
+        }
+        assertThat(primary.probe().mode().isOpen()).isTrue();
+        write(70);
     }
 
     @Test

@@ -128,6 +128,8 @@ final class TestServers implements AutoCloseable {
         options.put("super_read_only", "ON");
         options.put("skip_replica_start", "ON");
         options.put("create_admin_listener_thread", "ON");
+        // What users may set, and what breaks quoting that relies on the default.
+        options.put("sql_mode", "ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT");
         // Tests need no durability, and it is slow.
         options.put("sync_binlog", "0");
         options.put("innodb_flush_log_at_trx_commit", "2");

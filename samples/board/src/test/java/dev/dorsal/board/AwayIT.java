@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -134,5 +135,12 @@ class AwayIT {
             await().atMost(Duration.ofSeconds(10))
                     .until(() -> board.post("after").statusCode() == 201);
         }
+    }
+
+    private static List<CompletableFuture<Integer>> posts(RunningBoard board, ExecutorService visitors, String name) {
+        return IntStream.range(0, 20)
+                .mapToObj(i ->
+                        CompletableFuture.supplyAsync(() -> board.post(name + i).statusCode(), visitors))
+                .toList();
     }
 }

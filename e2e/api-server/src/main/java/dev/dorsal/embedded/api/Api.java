@@ -5,14 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.apply.ManagedFields;
 import dev.dorsal.embedded.api.apply.Patch;
-import dev.dorsal.embedded.api.builtin.BuiltIns;
 import dev.dorsal.embedded.api.kind.Kinds;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;
-import dev.dorsal.embedded.api.object.Problem;
-import dev.dorsal.embedded.api.schema.Cel;
-import dev.dorsal.embedded.api.schema.Schema;
 import dev.dorsal.embedded.api.store.Store;
 import dev.dorsal.embedded.api.store.Store.Key;
 import java.time.Instant;
@@ -23,9 +19,19 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What Kubernetes does to an object on its way into the store, whoever asks: HTTP, the collector, a node. */
+/**
+ * What Kubernetes does to an object on its way into the store, whoever asks: HTTP, the collector, a program in this JVM.
+ * Objects that are handed out must not be changed. Every refusal is an ApiException, and then nothing happened.
+ */
 public final class Api {
-    /** How a write is to be done; subresource is "" or status. */
+    /**
+     * How a write is to be done.
+     *
+     * @param manager name under which managedFields are recorded
+     * @param subresource "", status or scale
+     * @param fieldValidation Strict, Warn or Ignore: what an unknown field of a custom object leads to
+     * @param warnings receives sentences for the client
+     */
     public record Write(
             String manager, String subresource, boolean dryRun, String fieldValidation, List<String> warnings) {
         public static Write by(String manager) {
@@ -37,6 +43,14 @@ public final class Api {
         }
     }
 
+    /**
+     * How a deletion is to be done.
+     *
+     * @param uid precondition, or ""
+     * @param resourceVersion precondition, or ""
+     * @param propagation Background, Foreground or Orphan
+     * @param now without grace
+     */
     public record Deletion(String uid, String resourceVersion, String propagation, boolean now, boolean dryRun) {
         public static final Deletion BACKGROUND = new Deletion("", "", "Background", false, false);
         public static final Deletion NOW = new Deletion("", "", "Background", true, false);
@@ -44,22 +58,31 @@ public final class Api {
 
     public final Store store;
     public final Kinds kinds;
-    private final BuiltIns builtIns = new BuiltIns();
-    private final Cel cel = new Cel();
+    private final Admission admission;
 
     public Api(Store store, Kinds kinds) {
         this.store = store;
         this.kinds = kinds;
+        admission = new Admission(store);
+        store.list("customresourcedefinitions.apiextensions.k8s.io", "", null).forEach(kinds::define);
         for (String namespace : List.of("default", "kube-system")) {
-            create(
-                    kinds.builtIn("v1", "namespaces"),
-                    "",
-                    Json.object("{\"metadata\":{\"name\":\"" + namespace + "\"}}"),
-                    Write.by("api"));
+            if (store.get(key(namespaces(), "", namespace)) == null) {
+                ObjectNode object = Json.object();
+                object.putObject("metadata").put("name", namespace);
+                create(namespaces(), "", object, Write.by("api"));
+            }
         }
     }
 
-    /** Applies one object of a known kind by server-side apply, with force; without a namespace, to default. */
+    private Kind namespaces() {
+        return kinds.builtIn("v1", "namespaces");
+    }
+
+    /**
+     * Applies one object by server-side apply, with force; without a namespace, to default.
+     *
+     * @throws ApiException 404 when its kind is unknown
+     */
     public ObjectNode apply(ObjectNode object, String manager) {
         Kind kind = kinds.ofObject(
                 object.path("apiVersion").asText(), object.path("kind").asText());
@@ -67,14 +90,8 @@ public final class Api {
             throw ApiException.noSuchPath();
         }
         String namespace = kind.namespaced() ? object.at("/metadata/namespace").asText("default") : "";
-        return patch(
-                kind,
-                namespace,
-                Json.name(object),
-                "application/apply-patch+yaml",
-                Json.bytes(object),
-                Write.by(manager),
-                true);
+        byte[] body = Json.bytes(object);
+        return patch(kind, namespace, Json.name(object), Patch.APPLY, body, Write.by(manager), true);
     }
 
     public static Key key(Kind kind, String namespace, String name) {
@@ -94,42 +111,53 @@ public final class Api {
             ObjectNode next = object.deepCopy();
             next.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
             ObjectNode meta = Json.meta(next);
-            if (!meta.hasNonNull("name") && meta.hasNonNull("generateName")) {
-                meta.put(
-                        "name",
-                        meta.get("generateName").asText()
-                                + UUID.randomUUID().toString().substring(0, 5));
+            if (!meta.path("resourceVersion").asText().isEmpty()) {
+                throw ApiException.unexpected("resourceVersion should not be set on objects to be created");
             }
-            String name = Json.name(next);
-            checkPlace(kind, namespace, name, meta);
-            if (store.get(key(kind, namespace, name)) != null) {
-                throw ApiException.exists(kind, name);
+            name(meta);
+            checkPlace(kind, namespace, Json.name(next), meta);
+            if (store.get(key(kind, namespace, Json.name(next))) != null) {
+                throw ApiException.exists(kind, Json.name(next));
             }
-            meta.remove(List.of("resourceVersion", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"));
-            meta.put("uid", UUID.randomUUID().toString());
-            meta.put("creationTimestamp", now());
-            meta.put("generation", 1);
-            if (kind.has("status")) {
-                next.remove("status");
-            }
-            admit(kind, next, null, write);
+            begin(kind, next, meta);
+            admission.complete(kind, next, write);
             if (!meta.has("managedFields")) {
                 new ManagedFields(kind).update(Json.object(), next, write.manager, "");
             }
-            return write.dryRun ? next : put(kind, namespace, null, next);
+            admission.decide(kind, next, null);
+            admission.check(kind, next, null, "");
+            if (write.dryRun) {
+                return next;
+            }
+            ObjectNode stored = put(kind, namespace, null, next);
+            if (kind.plural().equals("namespaces")) {
+                ServiceAccounts.ensure(this, Json.name(stored));
+            }
+            return stored;
+        }
+    }
+
+    private static void name(ObjectNode meta) {
+        String prefix = meta.path("generateName").asText();
+        if (!meta.hasNonNull("name") && !prefix.isEmpty()) {
+            meta.put("name", prefix + UUID.randomUUID().toString().substring(0, 5));
+        }
+    }
+
+    private static void begin(Kind kind, ObjectNode next, ObjectNode meta) {
+        meta.remove(List.of(
+                "resourceVersion", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "generation"));
+        meta.put("uid", UUID.randomUUID().toString());
+        meta.put("creationTimestamp", now());
+        if (kind.countsGenerations()) {
+            meta.put("generation", 1);
+        }
+        if (kind.has("status")) {
+            next.remove("status");
         }
     }
 
     private void checkPlace(Kind kind, String namespace, String name, ObjectNode meta) {
-        if (name.isEmpty()) {
-            throw ApiException.invalid(
-                    kind,
-                    "",
-                    List.of(new Problem(
-                            "metadata.name",
-                            "FieldValueRequired",
-                            "Required value: name or generateName is required")));
-        }
         if (!kind.namespaced()) {
             meta.remove("namespace");
             return;
@@ -139,8 +167,7 @@ public final class Api {
                     "the namespace of the provided object does not match the namespace sent on the request");
         }
         meta.put("namespace", namespace);
-        Kind namespaces = kinds.builtIn("v1", "namespaces");
-        ObjectNode home = get(namespaces, "", namespace);
+        ObjectNode home = get(namespaces(), "", namespace);
         if (home.path("metadata").has("deletionTimestamp")) {
             throw ApiException.forbidden(
                     kind,
@@ -151,184 +178,86 @@ public final class Api {
 
     public ObjectNode update(Kind kind, String namespace, String name, ObjectNode object, Write write) {
         synchronized (store) {
-            return replace(kind, namespace, get(kind, namespace, name), object.deepCopy(), write, true);
+            String inBody = Json.name(object);
+            if (!inBody.isEmpty() && !inBody.equals(name)) {
+                throw ApiException.otherName(inBody, name);
+            }
+            return replace(kind, get(kind, namespace, name), object.deepCopy(), write, true);
         }
     }
 
+    /** @param type media type of the patch */
     public ObjectNode patch(
             Kind kind, String namespace, String name, String type, byte[] body, Write write, boolean force) {
         synchronized (store) {
-            if (type.startsWith("application/apply-patch")) {
-                return apply(kind, namespace, name, (ObjectNode) Json.readYaml(body), write, force);
+            if (type.equals(Patch.APPLY)) {
+                return apply(kind, namespace, name, Json.readObject(body), write, force);
             }
             ObjectNode live = get(kind, namespace, name);
-            return replace(kind, namespace, live, Patch.apply(live, type, body, kind), write, true);
+            return replace(kind, live, Patch.apply(live, type, body, kind), write, true);
         }
     }
 
     private ObjectNode apply(Kind kind, String namespace, String name, ObjectNode applied, Write write, boolean force) {
-        if (write.manager.isEmpty()) {
-            throw ApiException.badRequest("fieldManager is required for apply patch");
-        }
-        if (applied.path("metadata").has("managedFields")
-                && !applied.at("/metadata/managedFields").isEmpty()) {
-            throw ApiException.badRequest("metadata.managedFields must be nil");
-        }
+        Applied.check(kind, name, applied, write.manager);
+        Admission.checkApplied(kind, applied);
         ObjectNode live = store.get(key(kind, namespace, name));
         if (!write.subresource.isEmpty()) {
             applied.remove("spec");
         } else if (kind.has("status")) {
             applied.remove("status");
         }
+        var fields = new ManagedFields(kind);
         if (live == null) {
             if (!write.subresource.isEmpty()) {
                 throw ApiException.notFound(kind, name);
             }
             Json.meta(applied).put("name", name);
-            ObjectNode next =
-                    new ManagedFields(kind).apply(Json.object(), applied, write.manager, write.subresource, force);
-            return create(kind, namespace, next, write);
-        }
-        if (applied.at("/metadata").hasNonNull("uid") && !Json.uid(applied).equals(Json.uid(live))) {
-            throw ApiException.conflict(
+            return create(
                     kind,
-                    name,
-                    "Precondition failed: UID in precondition: " + Json.uid(applied) + ", UID in object meta: "
-                            + Json.uid(live));
+                    namespace,
+                    fields.apply(Json.object(), applied, write.manager, write.subresource, force),
+                    write);
         }
-        ObjectNode next = new ManagedFields(kind).apply(live, applied, write.manager, write.subresource, force);
-        return replace(kind, namespace, live, next, write, false);
+        Replacement.checkIdentity(kind, live, applied);
+        return replace(kind, live, fields.apply(live, applied, write.manager, write.subresource, force), write, false);
     }
 
     /** The common end of update and patch. */
-    private ObjectNode replace(
-            Kind kind, String namespace, ObjectNode live, ObjectNode next, Write write, boolean trackManager) {
-        String name = Json.name(live);
-        ObjectNode meta = Json.meta(next);
-        String expected = meta.path("resourceVersion").asText();
-        if (!expected.isEmpty()
-                && !expected.equals("0")
-                && !expected.equals(live.at("/metadata/resourceVersion").asText())) {
-            throw ApiException.stale(kind, name);
-        }
-        if (meta.hasNonNull("uid") && !Json.uid(next).equals(Json.uid(live))) {
-            throw ApiException.conflict(
-                    kind,
-                    name,
-                    "Precondition failed: UID in precondition: " + Json.uid(next) + ", UID in object meta: "
-                            + Json.uid(live));
-        }
-        next = separateStatus(kind, live, next, write.subresource);
-        meta = Json.meta(next);
-        for (String kept : List.of(
-                "name",
-                "namespace",
-                "uid",
-                "creationTimestamp",
-                "generation",
-                "resourceVersion",
-                "deletionTimestamp",
-                "deletionGracePeriodSeconds")) {
-            meta.remove(kept);
-            if (live.get("metadata").has(kept)) {
-                meta.set(kept, live.get("metadata").get(kept));
-            }
-        }
-        if (!meta.has("managedFields") && live.get("metadata").has("managedFields")) {
-            meta.set("managedFields", live.get("metadata").get("managedFields").deepCopy());
-        }
-        next.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
-        admit(kind, next, live, write);
-        if (!content(next).equals(content(live))) {
-            meta.put("generation", live.at("/metadata/generation").asLong() + 1);
-        }
+    private ObjectNode replace(Kind kind, ObjectNode live, ObjectNode wanted, Write write, boolean trackManager) {
+        Replacement.checkIdentity(kind, live, wanted);
+        ObjectNode next = Replacement.of(kind, live, wanted, write.subresource);
+        admission.complete(kind, next, write);
         if (trackManager) {
             new ManagedFields(kind).update(live, next, write.manager, write.subresource);
         }
+        admission.decide(kind, next, live);
+        admission.check(kind, next, live, write.subresource);
+        Replacement.count(kind, live, next);
         if (next.equals(live)) {
             return live;
         }
         if (write.dryRun) {
             return next;
         }
+        JsonNode meta = next.path("metadata");
         boolean finished = meta.has("deletionTimestamp")
                 && meta.path("finalizers").isEmpty()
-                && meta.path("deletionGracePeriodSeconds").asInt() == 0;
-        return put(kind, namespace, live, next, finished);
-    }
-
-    /** The main resource does not touch the status, and the status subresource nothing else. */
-    private static ObjectNode separateStatus(Kind kind, ObjectNode live, ObjectNode next, String subresource) {
-        if (!kind.has("status")) {
-            return next;
+                && meta.path("deletionGracePeriodSeconds").asInt() == 0
+                && !kind.plural().equals("namespaces");
+        String namespace = Json.namespace(live);
+        if (finished) {
+            // watches of the deletion see the object as this write left it
+            return put(kind, namespace, next, null);
         }
-        ObjectNode whole = subresource.equals("status") ? live.deepCopy() : next;
-        JsonNode status = (subresource.equals("status") ? next : live).get("status");
-        if (status == null) {
-            whole.remove("status");
-        } else {
-            whole.set("status", status.deepCopy());
-        }
-        if (subresource.equals("status") && next.path("metadata").has("managedFields")) {
-            Json.meta(whole).set("managedFields", next.path("metadata").get("managedFields"));
-        }
-        return whole;
-    }
-
-    /** What counts for the generation. */
-    private static ObjectNode content(ObjectNode object) {
-        ObjectNode content = Json.object();
-        object.properties().forEach(e -> {
-            if (!e.getKey().equals("metadata") && !e.getKey().equals("status")) {
-                content.set(e.getKey(), e.getValue());
-            }
-        });
-        return content;
-    }
-
-    private void admit(Kind kind, ObjectNode next, @Nullable ObjectNode old, Write write) {
-        if (!kind.custom()) {
-            builtIns.admit(kind, next, old);
-            return;
-        }
-        JsonNode schema = kind.schema();
-        List<String> unknown = Schema.prune(next, schema).stream()
-                .map(p -> "unknown field \"" + p + "\"")
-                .toList();
-        if (!unknown.isEmpty() && write.fieldValidation.equals("Strict")) {
-            throw ApiException.badRequest(kind.kind() + " in version \"" + kind.version() + "\" cannot be handled as a "
-                    + kind.kind() + ": strict decoding error: " + String.join(", ", unknown));
-        }
-        write.warnings.addAll(unknown);
-        Schema.defaults(next, schema);
-        List<Problem> problems = Schema.validate(next, old, schema, cel);
-        if (!problems.isEmpty()) {
-            throw ApiException.invalid(kind, Json.name(next), problems);
-        }
+        return put(kind, namespace, live, next);
     }
 
     /** Removes the object, or marks it where something has still to be done first; returns what is left or was. */
     public ObjectNode delete(Kind kind, String namespace, String name, Deletion how) {
         synchronized (store) {
             ObjectNode live = get(kind, namespace, name);
-            if (!how.uid.isEmpty() && !how.uid.equals(Json.uid(live))) {
-                throw ApiException.conflict(
-                        kind,
-                        name,
-                        "the UID in the precondition (" + how.uid
-                                + ") does not match the UID in record (" + Json.uid(live)
-                                + "). The object might have been deleted and then recreated");
-            }
-            if (!how.resourceVersion.isEmpty()
-                    && !how.resourceVersion.equals(
-                            live.at("/metadata/resourceVersion").asText())) {
-                throw ApiException.conflict(
-                        kind,
-                        name,
-                        "the ResourceVersion in the precondition (" + how.resourceVersion
-                                + ") does not match the ResourceVersion in record ("
-                                + live.at("/metadata/resourceVersion").asText() + ")");
-            }
+            Preconditions.check(kind, live, how);
             ObjectNode next = live.deepCopy();
             ObjectNode meta = Json.meta(next);
             ArrayNode finalizers = meta.get("finalizers") instanceof ArrayNode a ? a : Json.array();
@@ -346,35 +275,40 @@ public final class Api {
             if (!finalizers.isEmpty()) {
                 meta.set("finalizers", finalizers);
             }
-            Json.byDefault(meta, "deletionTimestamp", now());
-            meta.put(
-                    "deletionGracePeriodSeconds",
-                    graceful ? live.at("/spec/terminationGracePeriodSeconds").asInt(30) : 0);
-            if (emptying) {
-                Json.child(next, "status").put("phase", "Terminating");
-            }
+            mark(live, next, graceful, emptying);
             return how.dryRun || next.equals(live) ? next : put(kind, namespace, live, next);
         }
     }
 
-    /** Removes a namespace whose content is gone. */
-    public void finish(Kind kind, ObjectNode object) {
+    private static void mark(ObjectNode live, ObjectNode next, boolean graceful, boolean emptying) {
+        ObjectNode meta = Json.meta(next);
+        int grace = graceful ? live.at("/spec/terminationGracePeriodSeconds").asInt(30) : 0;
+        if (!meta.has("deletionTimestamp")) {
+            meta.put(
+                    "deletionTimestamp", Instant.parse(now()).plusSeconds(grace).toString());
+            if (meta.has("generation")) {
+                meta.put("generation", meta.get("generation").asInt() + 1);
+            }
+        }
+        if (!emptying) {
+            meta.put("deletionGracePeriodSeconds", grace);
+        } else {
+            Json.child(next, "status").put("phase", "Terminating");
+        }
+    }
+
+    /** Removes what nothing keeps any more: a namespace whose content is gone, an object whose kind is. */
+    void finish(Kind kind, ObjectNode object) {
         synchronized (store) {
-            put(kind, "", object, null);
+            put(kind, Json.namespace(object), object, null);
         }
     }
 
     private ObjectNode put(Kind kind, String namespace, @Nullable ObjectNode before, @Nullable ObjectNode after) {
-        return put(kind, namespace, before, after, false);
-    }
-
-    private ObjectNode put(
-            Kind kind, String namespace, @Nullable ObjectNode before, @Nullable ObjectNode after, boolean finished) {
         ObjectNode any = Objects.requireNonNull(after != null ? after : before);
-        ObjectNode stored =
-                store.put(key(kind, namespace, Json.name(any)), finished ? after : before, finished ? null : after);
+        ObjectNode stored = store.put(key(kind, namespace, Json.name(any)), before, after);
         if (kind.plural().equals("customresourcedefinitions")) {
-            if (after == null || finished) {
+            if (after == null) {
                 kinds.forget(any);
             } else {
                 kinds.define(after);

@@ -14,6 +14,7 @@ import java.util.Objects;
 
 /** Garbage collection by owner, the three propagation policies, and the emptying of namespaces and CRDs. */
 public final class Collector implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Collector.class.getName());
     private final Api api;
     private final Store.Watch changes;
 
@@ -23,12 +24,24 @@ public final class Collector implements AutoCloseable {
         Thread.ofVirtual().name("collector").start(this::run);
     }
 
+    /** What was left undone before a restart. */
+    private void catchUp() {
+        for (var e : api.store.find(o -> true)) {
+            try {
+                see(new Change(0, e.getKey(), null, e.getValue()));
+            } catch (RuntimeException defect) {
+                LOG.log(System.Logger.Level.ERROR, "the collector met a defect", defect);
+            }
+        }
+    }
+
     @Override
     public void close() {
         changes.close();
     }
 
     private void run() {
+        catchUp();
         while (!changes.ended()) {
             try {
                 Change c = changes.next(60_000);
@@ -38,7 +51,7 @@ public final class Collector implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                e.printStackTrace();
+                LOG.log(System.Logger.Level.ERROR, "the collector met a defect", e);
             }
         }
     }
@@ -65,6 +78,10 @@ public final class Collector implements AutoCloseable {
                 empty(o);
             }
         }
+        if (c.before() == null && c.after() != null) {
+            stray(c.after());
+        }
+        Protection.release(api, c);
         String namespace = c.key().namespace();
         if (c.after() == null && !namespace.isEmpty()) {
             ObjectNode home = api.store.get(new Store.Key("namespaces", "", namespace));
@@ -96,13 +113,29 @@ public final class Collector implements AutoCloseable {
             boolean owned = false;
             for (JsonNode ref : e.getValue().at("/metadata/ownerReferences")) {
                 String uid = ref.path("uid").asText();
-                owned |= !uid.equals(owner)
-                        && !api.store.find(o -> Json.uid(o).equals(uid)).isEmpty();
+                owned |= !uid.equals(owner) && exists(uid);
             }
             if (!owned) {
                 delete(e.getValue(), "Background");
             }
         }
+    }
+
+    /** Collects an object whose owners have never been there, or are no more. */
+    private void stray(ObjectNode o) {
+        JsonNode references = o.at("/metadata/ownerReferences");
+        for (JsonNode ref : references) {
+            if (exists(ref.path("uid").asText())) {
+                return;
+            }
+        }
+        if (!references.isEmpty()) {
+            delete(o, "Background");
+        }
+    }
+
+    private boolean exists(String uid) {
+        return !api.store.find(o -> Json.uid(o).equals(uid)).isEmpty();
     }
 
     private java.util.List<Map.Entry<Store.Key, ObjectNode>> dependents(String owner) {

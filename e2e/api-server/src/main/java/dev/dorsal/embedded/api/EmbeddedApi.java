@@ -5,12 +5,15 @@ import dev.dorsal.embedded.api.http.Http;
 import dev.dorsal.embedded.api.http.HttpApi;
 import dev.dorsal.embedded.api.kind.Kinds;
 import dev.dorsal.embedded.api.object.Json;
+import dev.dorsal.embedded.api.store.Journal;
 import dev.dorsal.embedded.api.store.Store;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A Kubernetes API on a loopback address: puts the parts together, starts and ends them. */
 public final class EmbeddedApi implements AutoCloseable {
@@ -31,13 +34,20 @@ public final class EmbeddedApi implements AutoCloseable {
         """;
     private static final Node NONE = new Absent();
     private volatile Node node = NONE;
-    private final Store store = new Store(REMEMBERED_CHANGES);
-    private final Api api = new Api(store, new Kinds());
-    private final Collector collector = new Collector(api);
+    private final @Nullable Journal journal;
+    private final Store store;
+    private final Api api;
+    private final Collector collector;
+    private final Faults faults = new Faults();
+    private final Requests requests = new Requests();
     private final Http http;
 
-    private EmbeddedApi(ServerSocket listener) {
-        http = new Http(listener, new HttpApi(api, new Attached(this)));
+    private EmbeddedApi(ServerSocket listener, @Nullable Journal journal) {
+        this.journal = journal;
+        store = new Store(REMEMBERED_CHANGES, journal);
+        api = new Api(store, new Kinds());
+        collector = new Collector(api);
+        http = new Http(listener, new HttpApi(api, new Attached(this), faults, requests));
     }
 
     /**
@@ -48,9 +58,28 @@ public final class EmbeddedApi implements AutoCloseable {
      * @throws IOException when the address is taken
      */
     public static EmbeddedApi start(String address, int port) throws IOException {
+        return new EmbeddedApi(listen(address, port), null);
+    }
+
+    /**
+     * Listens, and keeps the objects in a folder: a later start on the same folder goes on with them.
+     *
+     * @throws IOException when the address is taken, or the folder cannot be used
+     */
+    public static EmbeddedApi start(String address, int port, Path folder) throws IOException {
+        ServerSocket listener = listen(address, port);
+        try {
+            return new EmbeddedApi(listener, Journal.open(folder));
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+    }
+
+    private static ServerSocket listen(String address, int port) throws IOException {
         var listener = new ServerSocket();
         listener.bind(new InetSocketAddress(address, port), 256);
-        return new EmbeddedApi(listener);
+        return listener;
     }
 
     /** Without a slash at its end. */
@@ -66,6 +95,16 @@ public final class EmbeddedApi implements AutoCloseable {
     /** The same objects without HTTP. */
     public Api api() {
         return api;
+    }
+
+    /** Wrong answers for tests. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /** What clients asked so far. */
+    public Requests requests() {
+        return requests;
     }
 
     /** From now on logs and exec go to this node; before, they are answered with an error. */
@@ -94,6 +133,11 @@ public final class EmbeddedApi implements AutoCloseable {
     public void close() throws IOException {
         http.close();
         collector.close();
+        if (journal != null) {
+            synchronized (store) {
+                journal.close();
+            }
+        }
     }
 
     private static final class Absent implements Node {

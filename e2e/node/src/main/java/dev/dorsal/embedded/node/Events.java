@@ -31,7 +31,8 @@ public final class Events implements AutoCloseable {
     private final String host;
     private final Map<Key, Event> known = new ConcurrentHashMap<>();
     private final Set<Key> once = ConcurrentHashMap.newKeySet();
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+    private final ExecutorService writer =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
 
     public Events(KubernetesClient client, String host) {
         this.client = client;
@@ -64,7 +65,6 @@ public final class Events implements AutoCloseable {
     private record Told(String component, String type, String reason, String message) {}
 
     private void tell(ObjectReference about, Told told) {
-        LOG.info("{}/{}: {}: {}", about.getNamespace(), about.getName(), told.reason(), told.message());
         try {
             writer.execute(() -> write(about, told));
         } catch (java.util.concurrent.RejectedExecutionException e) {
@@ -83,6 +83,7 @@ public final class Events implements AutoCloseable {
     }
 
     private Event create(ObjectReference about, Told told) {
+        LOG.info("{}/{}: {}: {}", about.getNamespace(), about.getName(), told.reason(), told.message());
         String now = now();
         String namespace = about.getNamespace() == null ? "default" : about.getNamespace();
         Event event = new EventBuilder()

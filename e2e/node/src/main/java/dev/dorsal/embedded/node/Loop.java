@@ -54,6 +54,9 @@ public final class Loop implements AutoCloseable {
         try {
             pass.run();
         } catch (RuntimeException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedException(name + " is ended");
+            }
             LOG.atLevel(Conflicts.isExpected(e) ? org.slf4j.event.Level.DEBUG : org.slf4j.event.Level.WARN)
                     .log("{}: {} (woken: {})", name, e.toString(), woken);
             Thread.sleep(PAUSE);

@@ -35,7 +35,7 @@ enum Fault {
 
     private static Fault ofSql(SQLException e) {
         return switch (e.getErrorCode()) {
-            // Read-only transaction on a writer: transaction_read_only was set on the server, or the code is wrong.
+            // 1792 on a writer: transaction_read_only was set on the server, or the code of the board is wrong.
             case 1792, 1836 -> DEMOTED;
             // 1290 has other causes too.
             case 1290, 3100 -> String.valueOf(e.getMessage()).contains("read-only") ? DEMOTED : OTHER;

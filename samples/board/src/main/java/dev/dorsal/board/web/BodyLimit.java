@@ -19,7 +19,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class BodyLimit extends OncePerRequestFilter {
-    // The longest post, every character as three bytes of four characters each in the form's encoding.
+    // The longest post: 10,000 characters of up to four bytes, each byte three characters in a form's encoding.
     private static final long LARGEST_BYTES = 192 * 1024;
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
 

@@ -6,18 +6,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;
-import io.fabric8.zjsonpatch.JsonPatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** JSON patch, merge patch and strategic merge patch; each returns a new object. */
 public final class Patch {
+    public static final String MERGE = "application/merge-patch+json";
+    public static final String APPLY = "application/apply-patch+yaml";
+
     private Patch() {}
 
     public static ObjectNode apply(ObjectNode live, String type, byte[] body, Kind kind) {
         return switch (type) {
-            case "application/json-patch+json" -> json(live, Json.read(body));
-            case "application/merge-patch+json" -> (ObjectNode) merge(live, Json.read(body));
+            case "application/json-patch+json" -> JsonPatch.apply(Json.read(body), live);
+            case MERGE -> (ObjectNode) merge(live, Json.read(body));
             case "application/strategic-merge-patch+json" -> {
                 if (kind.custom()) {
                     throw ApiException.mediaType("the body of the request was in an unknown format - accepted media "
@@ -28,17 +33,8 @@ public final class Patch {
                 strategic(next, (ObjectNode) Json.read(body), Shape.of(kind));
                 yield next;
             }
-            default -> throw ApiException.mediaType("unknown patch type: " + type);
+            default -> throw ApiException.patchType();
         };
-    }
-
-    private static ObjectNode json(ObjectNode live, JsonNode operations) {
-        try {
-            return (ObjectNode) JsonPatch.apply(operations, live.deepCopy());
-        } catch (RuntimeException e) {
-            throw ApiException.invalid(
-                    "the server rejected our request due to an error in our request: " + e.getMessage());
-        }
     }
 
     /** RFC 7386. */
@@ -66,19 +62,12 @@ public final class Patch {
             } else if (field.equals("$retainKeys")) {
                 live.retain(texts(value));
             } else if (!field.startsWith("$")) {
-                mergeField(live, field, value, shape.field(field));
-            }
-        }
-        // after the merge, because the order names items that the patch adds
-        for (var e : patch.properties()) {
-            if (e.getKey().startsWith("$setElementOrder/")) {
-                String field = e.getKey().substring(e.getKey().indexOf('/') + 1);
-                reorder(live.get(field), e.getValue(), shape.field(field));
+                mergeField(live, field, value, shape.field(field), patch.path("$setElementOrder/" + field));
             }
         }
     }
 
-    private static void mergeField(ObjectNode live, String field, JsonNode value, Shape shape) {
+    private static void mergeField(ObjectNode live, String field, JsonNode value, Shape shape, JsonNode order) {
         JsonNode old = live.get(field);
         if (value.isNull() || value.path("$patch").asText().equals("delete")) {
             live.remove(field);
@@ -91,7 +80,10 @@ public final class Patch {
         } else if (value instanceof ArrayNode items && shape.set() && old instanceof ArrayNode have) {
             items.forEach(i -> addIfAbsent(have, i));
         } else if (value instanceof ArrayNode items && !shape.keys().isEmpty()) {
-            mergeByKey(old instanceof ArrayNode have ? have : live.putArray(field), items, shape);
+            ArrayNode have = old instanceof ArrayNode a ? a : live.putArray(field);
+            List<JsonNode> before = list(have);
+            mergeByKey(have, items, shape);
+            arrange(have, before, order.isMissingNode() ? items : order, shape);
         } else {
             live.set(field, value.deepCopy());
         }
@@ -123,20 +115,36 @@ public final class Patch {
         return null;
     }
 
-    private static void reorder(JsonNode list, JsonNode order, Shape shape) {
-        if (!(list instanceof ArrayNode have) || shape.keys().isEmpty()) {
-            return;
-        }
-        ArrayNode sorted = Json.array();
+    /** Items that the patch names come in its order, the others stay before those that they stood before. */
+    private static void arrange(ArrayNode merged, List<JsonNode> before, JsonNode order, Shape shape) {
+        var named = new ArrayDeque<JsonNode>();
         for (JsonNode wanted : order) {
-            JsonNode item = matching(have, wanted, shape);
-            if (item != null) {
-                sorted.add(item);
-                remove(have, item);
+            JsonNode item = matching(merged, wanted, shape);
+            if (item != null && !named.contains(item)) {
+                named.add(item);
+                remove(merged, item);
             }
         }
-        sorted.addAll(have);
-        have.removeAll().addAll(sorted);
+        var others = new ArrayDeque<>(list(merged));
+        merged.removeAll();
+        while (!named.isEmpty() || !others.isEmpty()) {
+            boolean other = named.isEmpty()
+                    || !others.isEmpty() && precedes(others.getFirst(), named.getFirst(), before, shape);
+            merged.add(other ? others.removeFirst() : named.removeFirst());
+        }
+    }
+
+    private static boolean precedes(JsonNode a, JsonNode b, List<JsonNode> before, Shape shape) {
+        String key = shape.keys().getFirst();
+        List<JsonNode> keys = before.stream().map(i -> i.path(key)).toList();
+        int second = keys.indexOf(b.path(key));
+        return second >= 0 && keys.indexOf(a.path(key)) < second;
+    }
+
+    private static List<JsonNode> list(ArrayNode array) {
+        var list = new ArrayList<JsonNode>();
+        array.forEach(list::add);
+        return list;
     }
 
     private static void remove(ArrayNode from, @Nullable JsonNode item) {
@@ -168,8 +176,8 @@ public final class Patch {
         to.add(value);
     }
 
-    private static java.util.List<String> texts(JsonNode array) {
-        var all = new java.util.ArrayList<String>();
+    private static List<String> texts(JsonNode array) {
+        var all = new ArrayList<String>();
         array.forEach(n -> all.add(n.asText()));
         return all;
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;
+import dev.dorsal.embedded.api.object.Problem;
+import java.util.List;
 
 /** The two faces of one Event: stored in the core form, which kubectl reads; operators may write the other. */
 public final class Events {
@@ -13,7 +15,8 @@ public final class Events {
         {"deprecatedFirstTimestamp", "firstTimestamp"},
         {"deprecatedLastTimestamp", "lastTimestamp"},
         {"deprecatedCount", "count"},
-        {"deprecatedSource", "source"}
+        {"deprecatedSource", "source"},
+        {"reportingController", "reportingComponent"}
     };
 
     private Events() {}
@@ -27,12 +30,6 @@ public final class Events {
         for (String[] pair : NAMES) {
             rename(core, pair[0], pair[1]);
         }
-        JsonNode when = core.path("eventTime");
-        if (when.isTextual()) {
-            Json.byDefault(core, "firstTimestamp", when.asText());
-            String last = core.at("/series/lastObservedTime").asText(when.asText());
-            core.put("lastTimestamp", last);
-        }
         return core;
     }
 
@@ -41,7 +38,33 @@ public final class Events {
         for (String[] pair : NAMES) {
             rename(modern, pair[1], pair[0]);
         }
+        for (String field : List.of("reportingController", "reportingInstance")) {
+            if (modern.path(field).asText().isEmpty()) {
+                modern.remove(field);
+            }
+        }
         return modern;
+    }
+
+    /** The core form has its times always, though they may be null. */
+    static void complete(ObjectNode event) {
+        for (String time : List.of("eventTime", "firstTimestamp", "lastTimestamp")) {
+            if (!event.has(time)) {
+                event.putNull(time);
+            }
+        }
+        Json.child(event, "source");
+        for (String field : List.of("reportingComponent", "reportingInstance")) {
+            Json.byDefault(event, field, "");
+        }
+    }
+
+    static List<Problem> problems(ObjectNode event) {
+        JsonNode namespace = event.at("/involvedObject/namespace");
+        String expected = namespace.asText().isEmpty() ? "default" : namespace.asText();
+        return expected.equals(Json.namespace(event))
+                ? List.of()
+                : List.of(Problem.value("involvedObject.namespace", namespace, "does not match event.namespace"));
     }
 
     private static void rename(ObjectNode object, String from, String to) {

@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A resource request's address; name and subresource are "" for a collection. */
 public record ApiPath(Kind kind, String namespace, String name, String subresource) {
+    /** As it is counted: statefulsets/scale. */
+    String resource() {
+        return subresource.isEmpty() ? kind.plural() : kind.plural() + "/" + subresource;
+    }
+
     /** Null when the path is no resource's. */
     public static @Nullable ApiPath parse(String path, Kinds kinds) {
         List<String> p = List.of(path.substring(1).split("/"));

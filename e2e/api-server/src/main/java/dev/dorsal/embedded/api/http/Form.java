@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.builtin.Events;
+import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;
 import dev.dorsal.embedded.api.table.Tables;
@@ -14,6 +15,16 @@ import org.jspecify.annotations.Nullable;
 public record Form(Kind kind, @Nullable Tables table, boolean metadataOnly, String includeObject) {
     public static Form of(Http.Exchange x, Kind kind) {
         String accept = x.header("Accept");
+        if (!accept.isEmpty()
+                && !accept.contains("json")
+                && !accept.contains("*/*")
+                && !accept.contains("protobuf")
+                && !accept.contains("application/*")) {
+            throw ApiException.notAcceptable(
+                    "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml,"
+                            + " application/vnd.kubernetes.protobuf, application/json;stream=watch,"
+                            + " application/vnd.kubernetes.protobuf;stream=watch");
+        }
         String include = x.query("includeObject").isEmpty() ? "Metadata" : x.query("includeObject");
         return new Form(
                 kind,
@@ -32,6 +43,14 @@ public record Form(Kind kind, @Nullable Tables table, boolean metadataOnly, Stri
         return metadataOnly ? Tables.partial(object) : object;
     }
 
+    /** Items of built-in kinds do not repeat what the list says. */
+    private JsonNode item(ObjectNode stored) {
+        JsonNode one = one(stored);
+        return metadataOnly || kind.custom()
+                ? one
+                : ((ObjectNode) one.deepCopy()).without(List.of("apiVersion", "kind"));
+    }
+
     public JsonNode many(List<ObjectNode> stored, ObjectNode listMeta) {
         if (table != null) {
             return table.of(stored, listMeta, includeObject);
@@ -41,7 +60,7 @@ public record Form(Kind kind, @Nullable Tables table, boolean metadataOnly, Stri
         list.put("apiVersion", metadataOnly ? "meta.k8s.io/v1" : kind.apiVersion());
         list.set("metadata", listMeta);
         ArrayNode items = list.putArray("items");
-        stored.forEach(o -> items.add(one(o)));
+        stored.forEach(o -> items.add(item(o)));
         return list;
     }
 }

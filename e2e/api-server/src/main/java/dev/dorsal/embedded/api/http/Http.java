@@ -13,7 +13,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,11 @@ public final class Http implements AutoCloseable {
         void handle(Exchange exchange) throws Exception;
     }
 
+    private static final System.Logger LOG = System.getLogger(Http.class.getName());
     private static final int MAX_BODY = 8 << 20;
     private final ServerSocket listener;
     private final Handler handler;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     public Http(ServerSocket listener, Handler handler) {
         this.listener = listener;
@@ -46,6 +50,9 @@ public final class Http implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
     }
 
     private void accept() {
@@ -56,13 +63,14 @@ public final class Http implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(socket));
             } catch (IOException e) {
                 if (!listener.isClosed()) {
-                    System.err.println("accept: " + e);
+                    LOG.log(System.Logger.Level.WARNING, "accept: " + e);
                 }
             }
         }
     }
 
     private void serve(Socket socket) {
+        open.add(socket);
         try (socket) {
             var in = new BufferedInputStream(socket.getInputStream(), 16384);
             var out = new BufferedOutputStream(socket.getOutputStream(), 16384);
@@ -74,8 +82,12 @@ public final class Http implements AutoCloseable {
             }
         } catch (IOException e) {
             // the client went away
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (Exception e) {
-            e.printStackTrace();
+            LOG.log(System.Logger.Level.ERROR, "a defect of the embedded API", e);
+        } finally {
+            open.remove(socket);
         }
     }
 
@@ -87,7 +99,7 @@ public final class Http implements AutoCloseable {
         final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         final InputStream in;
         final OutputStream out;
-        private final StringBuilder warnings = new StringBuilder();
+        private final StringBuilder answerHeaders = new StringBuilder();
         byte[] body = new byte[0];
         boolean last;
 
@@ -145,15 +157,29 @@ public final class Http implements AutoCloseable {
             return query(name).equals("true") || query(name).equals("1");
         }
 
+        /** A header of the answer. */
+        public void header(String name, String value) {
+            answerHeaders.append(name).append(": ").append(value).append("\r\n");
+        }
+
+        /** Waits for the end of the connection, without an answer. */
+        public void swallow() throws IOException {
+            last = true;
+            while (in.read() >= 0) {
+                // the client may have sent more
+            }
+        }
+
         /** kubectl prints it as "Warning: ...". */
         public void warn(String text) {
-            warnings.append("Warning: 299 - \"")
+            answerHeaders
+                    .append("Warning: 299 - \"")
                     .append(text.replace("\\", "").replace("\"", "\\\""))
                     .append("\"\r\n");
         }
 
         public void send(int code, String type, byte[] content) throws IOException {
-            head(code, warnings + "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n");
+            head(code, answerHeaders + "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n");
             if (!method.equals("HEAD")) {
                 out.write(content);
             }

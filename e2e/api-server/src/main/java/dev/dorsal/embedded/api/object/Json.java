@@ -46,6 +46,14 @@ public final class Json {
         }
     }
 
+    /** @throws ApiException 400 when it is neither JSON nor YAML, or no object */
+    public static ObjectNode readObject(byte[] bytes) {
+        if (readYaml(bytes) instanceof ObjectNode object) {
+            return object;
+        }
+        throw ApiException.badRequest("the body is not an object");
+    }
+
     /** Every document that is an object; an empty one is none. */
     public static List<ObjectNode> documents(byte[] yaml) {
         var all = new ArrayList<ObjectNode>();
@@ -107,5 +115,9 @@ public final class Json {
         if (!object.hasNonNull(field)) {
             object.put(field, value);
         }
+    }
+
+    public static boolean deleting(JsonNode object) {
+        return object.path("metadata").has("deletionTimestamp");
     }
 }

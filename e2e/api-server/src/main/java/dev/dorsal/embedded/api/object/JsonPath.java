@@ -15,6 +15,18 @@ public final class JsonPath {
     private JsonPath() {}
 
     public static String text(JsonNode node, String path) {
+        return shown(find(node, path));
+    }
+
+    /** Several values with commas between them. */
+    public static String shown(List<JsonNode> found) {
+        var text = new StringJoiner(",");
+        found.forEach(n -> text.add(n.isContainerNode() ? n.toString() : n.asText()));
+        return text.toString();
+    }
+
+    /** What is there, in order. */
+    public static List<JsonNode> find(JsonNode node, String path) {
         List<JsonNode> found = List.of(node);
         Matcher step = STEP.matcher(path);
         while (step.find()) {
@@ -39,10 +51,6 @@ public final class JsonPath {
             }
             found = next;
         }
-        var text = new StringJoiner(",");
-        found.stream()
-                .filter(n -> !n.isMissingNode() && !n.isNull())
-                .forEach(n -> text.add(n.isContainerNode() ? n.toString() : n.asText()));
-        return text.toString();
+        return found.stream().filter(n -> !n.isMissingNode() && !n.isNull()).toList();
     }
 }

@@ -18,6 +18,15 @@ public record Kind(
         List<String> categories,
         Set<String> subresources,
         @Nullable JsonNode crd) {
+    private static final Set<String> GENERATIONS = Set.of(
+            "pods",
+            "statefulsets",
+            "deployments",
+            "replicasets",
+            "jobs",
+            "endpointslices",
+            "poddisruptionbudgets",
+            "customresourcedefinitions");
     public static final List<String> VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
@@ -45,5 +54,32 @@ public record Kind(
 
     public JsonNode schema() {
         return Objects.requireNonNull(crd).path("schema").path("openAPIV3Schema");
+    }
+
+    /** A question to the server rather than an object. */
+    public boolean isReview() {
+        return plural.endsWith("reviews");
+    }
+
+    /** A kind that only occurs as the form of a subresource. */
+    public static Kind named(String group, String version, String kind) {
+        return new Kind(group, version, "", "", kind, true, List.of(), List.of(), Set.of(), null);
+    }
+
+    /** Whether its objects have a generation. */
+    public boolean countsGenerations() {
+        return custom() || GENERATIONS.contains(plural);
+    }
+
+    /** A path of the definition's scale, such as .spec.instances; "" where it names none. */
+    public String scalePath(String name) {
+        if (crd != null) {
+            return crd.path("subresources").path("scale").path(name).asText();
+        }
+        return switch (name) {
+            case "specReplicasPath" -> ".spec.replicas";
+            case "statusReplicasPath" -> ".status.replicas";
+            default -> "";
+        };
     }
 }

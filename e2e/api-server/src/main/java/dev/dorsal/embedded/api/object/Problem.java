@@ -28,6 +28,11 @@ public record Problem(String field, String reason, String message) {
         return new Problem(field, "FieldValueDuplicate", "Duplicate value: " + shown);
     }
 
+    /** With the whole value shown as JSON. */
+    public static Problem whole(String field, JsonNode value, String why) {
+        return new Problem(field, "FieldValueInvalid", "Invalid value: " + value + ": " + why);
+    }
+
     /** The field's type is not that of the schema. */
     public static Problem type(String field, JsonNode value, String why) {
         return new Problem(field, "FieldValueTypeInvalid", "Invalid value: " + shown(value) + ": " + why);

@@ -26,6 +26,34 @@ public final class Selector {
         return all;
     }
 
+    /** Whether a LabelSelector object matches these labels; an empty one matches everything. */
+    public static boolean covers(JsonNode selector, JsonNode labels) {
+        for (var e : selector.path("matchLabels").properties()) {
+            if (!labels.path(e.getKey()).equals(e.getValue())) {
+                return false;
+            }
+        }
+        for (JsonNode e : selector.path("matchExpressions")) {
+            if (!expression(e, labels.path(e.path("key").asText()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean expression(JsonNode e, JsonNode label) {
+        boolean contained = false;
+        for (JsonNode v : e.path("values")) {
+            contained |= v.equals(label);
+        }
+        return switch (e.path("operator").asText()) {
+            case "In" -> contained;
+            case "NotIn" -> !contained;
+            case "Exists" -> !label.isMissingNode();
+            default -> label.isMissingNode();
+        };
+    }
+
     private static Predicate<JsonNode> label(String term) {
         Matcher set = SET.matcher(term);
         if (set.matches()) {
@@ -44,6 +72,9 @@ public final class Selector {
             String wanted = compare.group(3).strip();
             return o ->
                     (!value(o, key).isMissingNode() && value(o, key).asText().equals(wanted)) == equal;
+        }
+        if (!term.matches("!?\\s*[\\w./-]+")) {
+            throw ApiException.badRequest("unable to parse requirement: " + term);
         }
         if (term.startsWith("!")) {
             return o -> value(o, term.substring(1).strip()).isMissingNode();

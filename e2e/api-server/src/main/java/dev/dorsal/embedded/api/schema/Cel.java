@@ -1,10 +1,10 @@
 package dev.dorsal.embedded.api.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.SimpleType;
+import dev.cel.common.values.NullValue;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
@@ -12,77 +12,86 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
-import dev.dorsal.embedded.api.object.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of x-kubernetes-validations; self and oldSelf are dynamic, so type errors show at evaluation only. */
-public final class Cel {
+/** Evaluates the expressions of rules; self and oldSelf are dynamic, so errors of type show at evaluation only. */
+final class Cel {
     private static final CelOptions OPTIONS =
             CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
-    private final CelCompiler compiler = CelCompilerFactory.standardCelCompilerBuilder()
+    private static final CelCompiler COMPILER = CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .addVar("self", SimpleType.DYN)
             .addVar("oldSelf", SimpleType.DYN)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS), CelExtensions.optional())
+            .addFunctionDeclarations(KubernetesFunctions.declarations())
             .build();
-    private final CelRuntime runtime = CelRuntimeFactory.standardCelRuntimeBuilder()
+    private static final CelRuntime RUNTIME = CelRuntimeFactory.standardCelRuntimeBuilder()
             .setOptions(OPTIONS)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS), CelExtensions.optional())
+            .addFunctionBindings(KubernetesFunctions.bindings())
             .build();
-    private final Map<String, CelRuntime.Program> programs = new ConcurrentHashMap<>();
+    private static final Map<String, CelRuntime.Program> PROGRAMS = new ConcurrentHashMap<>();
 
-    /** The problem that the rule finds, or null. A rule that looks at oldSelf is skipped where there is none. */
-    public @Nullable Problem check(JsonNode rule, JsonNode self, @Nullable JsonNode old, String path) {
-        String expression = rule.path("rule").asText();
-        if (old == null
-                && expression.matches("(?s).*\\boldSelf\\b.*")
-                && !rule.path("optionalOldSelf").asBoolean()) {
-            return null;
-        }
-        Map<String, Object> values = new HashMap<>();
-        values.put("self", plain(self));
-        values.put(
-                "oldSelf",
-                rule.path("optionalOldSelf").asBoolean() ? java.util.Optional.ofNullable(plain(old)) : plain(old));
-        String why;
+    /** Says why an expression is none; empty when it is one. */
+    static Optional<String> complaint(String expression) {
         try {
-            if (Boolean.TRUE.equals(program(expression).eval(values))) {
-                return null;
-            }
-            why = rule.has("messageExpression")
-                    ? String.valueOf(
-                            program(rule.get("messageExpression").asText()).eval(values))
-                    : rule.path("message").asText("failed rule: " + expression);
+            program(expression);
+            return Optional.empty();
         } catch (CelValidationException | CelEvaluationException e) {
-            why = "rule could not be evaluated: " + expression + ": " + e.getMessage();
+            return Optional.of(String.valueOf(e.getMessage()));
         }
-        String field = (path + rule.path("fieldPath").asText()).replaceFirst("^\\.", "");
-        return switch (rule.path("reason").asText()) {
-            case "FieldValueForbidden" -> new Problem(field, "FieldValueForbidden", "Forbidden: " + why);
-            case "FieldValueRequired" -> new Problem(field, "FieldValueRequired", "Required value: " + why);
-            default -> Problem.value(field, self, why);
-        };
     }
 
-    private CelRuntime.Program program(String expression) throws CelValidationException, CelEvaluationException {
-        CelRuntime.Program known = programs.get(expression);
+    /** A rule that cannot be evaluated does not hold. */
+    boolean holds(JsonNode rule, JsonNode self, @Nullable JsonNode old) {
+        try {
+            return Boolean.TRUE.equals(evaluate(rule, "rule", self, old));
+        } catch (CelValidationException | CelEvaluationException e) {
+            return false;
+        }
+    }
+
+    String message(JsonNode rule, JsonNode self, @Nullable JsonNode old) {
+        String byDefault =
+                rule.path("message").asText("failed rule: " + rule.path("rule").asText());
+        if (!rule.has("messageExpression")) {
+            return byDefault;
+        }
+        try {
+            return String.valueOf(evaluate(rule, "messageExpression", self, old));
+        } catch (CelValidationException | CelEvaluationException e) {
+            return byDefault;
+        }
+    }
+
+    private static Object evaluate(JsonNode rule, String which, JsonNode self, @Nullable JsonNode old)
+            throws CelValidationException, CelEvaluationException {
+        Map<String, Object> values = new HashMap<>();
+        values.put("self", plain(self));
+        boolean optional = rule.path("optionalOldSelf").asBoolean();
+        values.put("oldSelf", optional ? Optional.ofNullable(old).map(Cel::plain) : plain(old));
+        return program(rule.path(which).asText()).eval(values);
+    }
+
+    private static CelRuntime.Program program(String expression) throws CelValidationException, CelEvaluationException {
+        CelRuntime.Program known = PROGRAMS.get(expression);
         if (known == null) {
-            CelAbstractSyntaxTree tree = compiler.compile(expression).getAst();
-            known = runtime.createProgram(tree);
-            programs.put(expression, known);
+            known = RUNTIME.createProgram(COMPILER.compile(expression).getAst());
+            PROGRAMS.put(expression, known);
         }
         return known;
     }
 
     private static Object plain(@Nullable JsonNode node) {
         if (node == null || node.isNull() || node.isMissingNode()) {
-            return dev.cel.common.values.NullValue.NULL_VALUE;
+            return NullValue.NULL_VALUE;
         }
         return switch (node.getNodeType()) {
             case OBJECT -> {

@@ -48,8 +48,19 @@ public final class Store {
     private final int logSize;
     private long version = 1;
 
-    public Store(int logSize) {
+    private final @Nullable Journal journal;
+
+    /**
+     * @param logSize how many changes watches may resume from
+     * @param journal where the objects come from and are kept; null for memory alone
+     */
+    public Store(int logSize, @Nullable Journal journal) {
         this.logSize = logSize;
+        this.journal = journal;
+        if (journal != null) {
+            objects.putAll(journal.objects());
+            version = journal.version();
+        }
     }
 
     public synchronized long version() {
@@ -62,22 +73,26 @@ public final class Store {
 
     /** Stores the object, or removes it when after is null; stamps the new version into it. */
     public synchronized ObjectNode put(Key key, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+        ObjectNode shown = after == null ? Objects.requireNonNull(before).deepCopy() : after;
+        Json.meta(shown).put("resourceVersion", Long.toString(version + 1));
+        if (journal != null) {
+            journal.append(version + 1, key, after);
+        }
         version++;
-        ObjectNode shown;
         if (after == null) {
             objects.remove(key);
-            shown = Objects.requireNonNull(before).deepCopy();
         } else {
             objects.put(key, after);
-            shown = after;
         }
-        Json.meta(shown).put("resourceVersion", Long.toString(version));
         var change = new Change(version, key, after == null ? shown : before, after);
         log.addLast(change);
         if (log.size() > logSize) {
             log.removeFirst();
         }
         watches.forEach(w -> w.offer(change));
+        if (journal != null) {
+            journal.trim(objects, version);
+        }
         return shown;
     }
 

@@ -34,7 +34,7 @@ final class TruthRecorder {
     }
 
     private static void record(String server, String file, Path to) throws IOException, InterruptedException {
-        var truth = new Truth(server);
+        var truth = new Truth(server, true);
         Map<String, Truth.Answer> answers = new LinkedHashMap<>();
         for (Truth.Case c : Truth.cases(file)) {
             System.out.println(file + ": " + c.name());
@@ -42,16 +42,45 @@ final class TruthRecorder {
                 throw new IllegalStateException("twice: " + c.name());
             }
         }
-        Files.writeString(
-                to, Truth.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(answers) + "\n");
+        Files.writeString(to, Truth.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(answers) + "\n");
     }
 
     private static void clean() throws IOException, InterruptedException {
-        kubectl("-n", "api-truth", "patch", "configmap", "a", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
-        kubectl("-n", "api-truth", "patch", "configmap", "fg", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
-        kubectl("-n", "api-truth", "patch", "configmap", "owned", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
+        kubectl(
+                "-n",
+                "api-truth",
+                "patch",
+                "configmap",
+                "a",
+                "--type=merge",
+                "-p",
+                "{\"metadata\":{\"finalizers\":null}}");
+        kubectl(
+                "-n",
+                "api-truth",
+                "patch",
+                "configmap",
+                "fg",
+                "--type=merge",
+                "-p",
+                "{\"metadata\":{\"finalizers\":null}}");
+        kubectl(
+                "-n",
+                "api-truth",
+                "patch",
+                "configmap",
+                "owned",
+                "--type=merge",
+                "-p",
+                "{\"metadata\":{\"finalizers\":null}}");
         kubectl("delete", "namespace", "api-truth", "--ignore-not-found", "--timeout=60s");
-        kubectl("delete", "crd", "things.truth.dorsal.dev", "mixes.truth.dorsal.dev", "bads.truth.dorsal.dev", "--ignore-not-found");
+        kubectl(
+                "delete",
+                "crd",
+                "things.truth.dorsal.dev",
+                "mixes.truth.dorsal.dev",
+                "bads.truth.dorsal.dev",
+                "--ignore-not-found");
         kubectl("delete", "storageclass", "truth", "truth-fixed", "--ignore-not-found");
         kubectl("delete", "pv", "truth-pv", "--ignore-not-found", "--timeout=60s");
     }

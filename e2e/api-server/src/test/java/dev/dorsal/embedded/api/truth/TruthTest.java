@@ -52,12 +52,13 @@ class TruthTest {
     private List<DynamicTest> replay(String file) throws IOException {
         EmbeddedApi server = EmbeddedApi.start("127.0.40.2", 0);
         servers.add(server);
-        var truth = new Truth(server.url());
+        var truth = new Truth(server.url(), false);
         JsonNode answers;
         try (var in = TruthTest.class.getResourceAsStream("/truth/" + file + ".answers.json")) {
             answers = Truth.JSON.readTree(in);
         }
         return Truth.cases(file).stream()
+                .filter(c -> c.differs() == null)
                 .map(c -> DynamicTest.dynamicTest(c.name(), () -> {
                     JsonNode got = Truth.JSON.valueToTree(truth.ask(c));
                     assertThat(PRETTY.writeValueAsString(got))

@@ -44,8 +44,7 @@ final class ContainerLife {
         this.changed = changed;
         this.log = new ContainerLog(place.container(container.getName()));
         this.view = ContainerView.waiting(container.getName(), container.getImage(), "PodInitializing");
-        var t = place.machine().timings();
-        this.backOff = new BackOff(t.firstBackOff(), t.longestBackOff(), t.backOffReset());
+        this.backOff = BackOff.ofRestarts(place.machine().timings());
     }
 
     ContainerView view() {
@@ -116,7 +115,7 @@ final class ContainerLife {
     /** Waits for image, variables and mounts; empty when the container is stopped meanwhile. */
     private Optional<ContainerSpec> whenPossible() throws InterruptedException {
         var t = place.machine().timings();
-        var pull = new BackOff(t.retry(), t.longestBackOff(), t.backOffReset());
+        BackOff pull = BackOff.ofImages(t);
         while (!isStopping()) {
             switch (place.machine().images().find(container.getImage())) {
                 case Images.NotFound missing -> {
@@ -143,10 +142,8 @@ final class ContainerLife {
 
     private void pauseForImage(Duration wait, String why) throws InterruptedException {
         String message = "Back-off pulling image \"%s\"".formatted(container.getImage());
-        if (!wait.isZero()) {
-            show(v -> v.nowWaiting("ImagePullBackOff", message + ": " + why));
-            tell(Events.NORMAL, "BackOff", message);
-        }
+        show(v -> v.nowWaiting("ImagePullBackOff", message + ": " + why));
+        tell(Events.NORMAL, "BackOff", message);
         stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -67,17 +67,21 @@ final class PodWorker {
                 .orElseGet(Instant::now);
         this.reported = pod.getStatus();
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        this.reporting = new Loop("status of " + name, Duration.ofSeconds(10), this::report);
         this.inits = lives(pod.getSpec().getInitContainers());
         this.containers = lives(pod.getSpec().getContainers());
         continueFrom(pod.getStatus());
+        this.reporting = new Loop("status of " + name, Duration.ofSeconds(10), this::report);
         this.main = Thread.ofVirtual().name("pod " + name).start(this::run);
     }
 
     private List<ContainerLife> lives(List<Container> specs) {
         return specs.stream()
-                .map(c -> new ContainerLife(place, c, reporting::wake))
+                .map(c -> new ContainerLife(place, c, this::changed))
                 .toList();
+    }
+
+    private void changed() {
+        reporting.wake();
     }
 
     private void continueFrom(@Nullable PodStatus before) {
@@ -147,8 +151,8 @@ final class PodWorker {
                 mounted = true;
                 return true;
             } catch (VolumeNotReady e) {
-                all().forEach(l -> l.show(v -> v.nowWaiting(
-                        inits.isEmpty() ? "ContainerCreating" : "PodInitializing", null)));
+                all().forEach(l ->
+                        l.show(v -> v.nowWaiting(inits.isEmpty() ? "ContainerCreating" : "PodInitializing", null)));
                 machine.events()
                         .tell(place.pod(), "kubelet", Events.WARNING, "FailedMount", String.valueOf(e.getMessage()));
             }
@@ -239,16 +243,25 @@ final class PodWorker {
         }
     }
 
-    /** Ends the containers because the node ends; the Pod stays in the API and is continued by the next node. */
-    void suspend(Duration grace) throws InterruptedException {
+    /**
+     * Ends the containers because the node ends; the Pod stays in the API and is continued by the next node.
+     *
+     * @param limit for the grace of the Pod
+     */
+    void suspend(Duration limit) throws InterruptedException {
+        Long own = place.pod().getSpec().getTerminationGracePeriodSeconds();
+        Duration grace = own == null || own > limit.toSeconds() ? limit : Duration.ofSeconds(own);
         end(grace, false);
-        done.await(grace.toMillis(), TimeUnit.MILLISECONDS);
+        if (!done.await(grace.plus(GRACE_OF_A_LOST_POD).toMillis(), TimeUnit.MILLISECONDS)) {
+            hasten();
+        }
     }
 
     private void stop(Duration grace, boolean forGood) {
         try {
             stopping.countDown();
-            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace))).toList();
+            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace)))
+                    .toList();
             for (Thread t : threads) {
                 t.join();
             }

@@ -4,7 +4,6 @@ import dev.dorsal.embedded.node.image.Image;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** How a container gets its own view of the file system. This is the one place where that is chosen. */

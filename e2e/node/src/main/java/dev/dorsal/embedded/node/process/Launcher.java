@@ -15,17 +15,24 @@ import java.util.Objects;
 public final class Launcher {
     private final Isolation isolation;
     private final Path supervise;
+    private final Path parent;
 
     /**
-     * @param folder where the supervising script is kept
+     * @param folder where the scripts around a container are kept
      */
     public Launcher(Isolation isolation, Path folder) throws IOException {
         this.isolation = isolation;
-        this.supervise = folder.toAbsolutePath().resolve("supervise.sh");
         Files.createDirectories(folder);
-        try (InputStream script = Launcher.class.getResourceAsStream("supervise.sh")) {
-            Files.copy(Objects.requireNonNull(script), supervise, StandardCopyOption.REPLACE_EXISTING);
+        this.supervise = script(folder, "supervise.sh");
+        this.parent = script(folder, "parent.sh");
+    }
+
+    private static Path script(Path folder, String name) throws IOException {
+        Path file = folder.toAbsolutePath().resolve(name);
+        try (InputStream script = Launcher.class.getResourceAsStream(name)) {
+            Files.copy(Objects.requireNonNull(script), file, StandardCopyOption.REPLACE_EXISTING);
         }
+        return file;
     }
 
     public Isolation isolation() {
@@ -48,18 +55,20 @@ public final class Launcher {
         words.addAll(List.of(path("sh"), spec.script().toString()));
         words.addAll(spec.command());
         Files.deleteIfExists(spec.record());
-        return new ContainerProcess(spec, isolation, builder(spec, words).redirectErrorStream(true).start());
+        return new ContainerProcess(
+                spec, isolation, builder(spec, words).redirectErrorStream(true).start());
     }
 
+    /** Without a pid namespace the container leads a group of its own, so that all of it can be ended. */
     private List<String> namespaces() {
         if (!isolation.hasNamespaces()) {
-            return List.of(path("setsid"));
+            return List.of(path("sh"), parent.toString(), path("setsid"));
         }
-        var words = new ArrayList<>(List.of(path("unshare"), "--mount", "--propagation", "private"));
-        words.addAll(List.of("--uts", "--pid", "--fork", "--kill-child"));
+        var words = new ArrayList<>(List.of(path("unshare"), "--mount", "--propagation", "private", "--uts", "--pid"));
         if (isolation == Isolation.NAMESPACES_OF_USER) {
             words.addAll(List.of("--user", "--map-root-user"));
         }
+        words.addAll(List.of(path("sh"), parent.toString()));
         return words;
     }
 

@@ -5,22 +5,24 @@
 record=$1
 shift
 rm -f "$record"
+# A shell gives its background jobs an empty input before it looks at their redirections.
 exec 3<&0 </dev/null
-"$@" 3<&- &
-launched=$!
 (
     exec >/dev/null 2>&1
     read -r _ <&3
-    # Changing the user clears the wish to die with one's parent, so the process itself is named.
-    if read -r pid _ < "$record"; then
-        kill -s KILL "$pid"
-        kill -s KILL -- "-$pid"
-    fi
-    kill -s KILL "$launched"
+    while
+        # Changing the user clears the wish to die with one's parent, so the process itself is named.
+        if read -r pid _ < "$record"; then
+            kill -s KILL "$pid"
+            kill -s KILL -- "-$pid"
+        fi
+        kill -s 0 $$
+    do
+        sleep 0.1
+    done
 ) &
 watcher=$!
-exec 3<&-
-wait "$launched"
+"$@" 3<&-
 code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"

@@ -1,0 +1,170 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Snapshot;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What no plan may break, whatever was seen. Each rule reads snapshot and plan alone, and not how the plan came about.
+ * docs/invariants.md has the same names.
+ */
+public final class Invariants {
+    private static final List<Rule> RULES = List.of(
+            new Rule("OnlyRecordedOpens", each(Step.Open.class, Invariants::opensTheRecorded)),
+            new Rule("NeverOpenAndRecordInOnePass", p -> !(p.has(Step.Open.class) && p.has(Step.RecordPrimary.class))),
+            new Rule("NobodyButPrimaryStaysOpen", Invariants::othersAreClosed),
+            new Rule("ClosingComesFirst", Invariants::closingComesFirst),
+            new Rule("NothingReceivedIsForgotten", Invariants::nothingIsForgotten),
+            new Rule("NoChoiceWhileAnyoneIsSilent", each(Step.RecordPrimary.class, Invariants::everybodyAnswers)),
+            new Rule("ReplicasFollowOnlyTheRecordedPrimary", Invariants::followTheRecorded),
+            new Rule(
+                    "WriterLeadsToAtMostOne",
+                    each(
+                            Step.PublishWriter.class,
+                            (p, step) -> step.members().size() <= 1)),
+            new Rule("WriterLeadsOnlyToRecordedPrimary", each(Step.PublishWriter.class, (p, step) -> step.members().stream()
+                    .allMatch(p::isRecorded))),
+            new Rule("ReaderLeadsOnlyToMembersThatAnswer", each(Step.PublishReader.class, (p, step) -> step.members().stream()
+                    .allMatch(member -> p.snapshot().server(member).isPresent()))),
+            new Rule("PrimaryIsNeverRemoved", each(Step.RemoveMember.class, (p, step) -> !p.isRecorded(step.member()))),
+            new Rule("OneAtATime", p -> p.all(Step.RestartPod.class).count() + p.all(Step.RemoveMember.class).count() <= 1),
+            new Rule("HoldHasReason", Invariants::holdHasReason),
+            new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
+
+    private Invariants() {}
+
+    private record Rule(String name, Predicate<Pass> holds) {}
+
+    private record Pass(Snapshot snapshot, Plan plan) {
+        <S extends Step> Stream<S> all(Class<S> kind) {
+            return plan.steps().stream().filter(kind::isInstance).map(kind::cast);
+        }
+
+        boolean has(Class<? extends Step> kind) {
+            return all(kind).findAny().isPresent();
+        }
+
+        boolean isRecorded(MemberId member) {
+            return snapshot.recorded().isPrimary(member);
+        }
+    }
+
+    private interface StepRule<S extends Step> {
+        boolean holds(Pass pass, S step);
+    }
+
+    /** Names of the rules that the plan breaks; empty when it keeps them all. */
+    public static List<String> check(Snapshot snapshot, Plan plan) {
+        var pass = new Pass(snapshot, plan);
+        return RULES.stream()
+                .filter(rule -> !rule.holds().test(pass))
+                .map(Rule::name)
+                .toList();
+    }
+
+    /** Names of all rules. */
+    public static List<String> names() {
+        return RULES.stream().map(Rule::name).toList();
+    }
+
+    private static <S extends Step> Predicate<Pass> each(Class<S> kind, StepRule<S> rule) {
+        return pass -> pass.all(kind).allMatch(step -> rule.holds(pass, step));
+    }
+
+    private static boolean opensTheRecorded(Pass pass, Step.Open open) {
+        return pass.snapshot()
+                        .recorded()
+                        .primary()
+                        .filter(open.primary()::equals)
+                        .isPresent()
+                && pass.snapshot().recorded().term() == open.term()
+                && pass.snapshot().primaryServer().isPresent();
+    }
+
+    private static boolean othersAreClosed(Pass pass) {
+        var closed = pass.all(Step.Close.class).map(Step.Close::member).toList();
+        return pass.snapshot().all().stream()
+                .filter(member -> member.server()
+                        .filter(server -> !server.mode().isClosed())
+                        .isPresent())
+                .map(Member::id)
+                .filter(member -> !isTheRecordedServer(pass, member))
+                .allMatch(closed::contains);
+    }
+
+    private static boolean isTheRecordedServer(Pass pass, MemberId member) {
+        return pass.isRecorded(member) && pass.snapshot().primaryServer().isPresent();
+    }
+
+    private static boolean closingComesFirst(Pass pass) {
+        return pass.plan().steps().stream()
+                .dropWhile(Step.Close.class::isInstance)
+                .noneMatch(Step.Close.class::isInstance);
+    }
+
+    /** A chosen one holds all that anybody holds; an opened one all that it had, and that others have of it. */
+    private static boolean nothingIsForgotten(Pass pass) {
+        var chosen = pass.all(Step.RecordPrimary.class)
+                .allMatch(step -> holds(pass, step.primary(), everything(pass, step.primary(), false)));
+        var opened = pass.all(Step.Open.class)
+                .allMatch(step -> holds(
+                        pass,
+                        step.primary(),
+                        everything(pass, step.primary(), true)
+                                .union(pass.snapshot().recorded().lastKnown())));
+        return chosen && opened;
+    }
+
+    private static boolean holds(Pass pass, Recorded.Primary primary, GtidSet all) {
+        return pass.snapshot()
+                .server(primary.member())
+                .filter(server -> Election.held(server).contains(all))
+                .isPresent();
+    }
+
+    private static GtidSet everything(Pass pass, Recorded.Primary primary, boolean withoutExtras) {
+        return pass.snapshot().all().stream()
+                .filter(member -> !member.id().equals(primary.member()))
+                .flatMap(member -> member.server().stream())
+                .map(server -> withoutExtras ? received(server) : Election.held(server))
+                .reduce(GtidSet.EMPTY, GtidSet::union);
+    }
+
+    private static GtidSet received(ServerState server) {
+        var held = Election.held(server);
+        return held.subtract(held.from(server.identity().uuid()));
+    }
+
+    private static boolean everybodyAnswers(Pass pass, Step.RecordPrimary choice) {
+        return pass.snapshot().recorded().primary().isEmpty()
+                && pass.snapshot().facts().strayClaims().isEmpty()
+                && pass.snapshot().all().stream().allMatch(member -> member.server().isPresent());
+    }
+
+    /** Nobody is sent to a server that answers under the primary's name and is not it, or has lost data. */
+    private static boolean followTheRecorded(Pass pass) {
+        var unsafe = pass.plan().findings().diagnosis().isHold();
+        return pass.all(Step.Attach.class)
+                        .allMatch(step -> !unsafe
+                                && pass.snapshot().recorded().primary().filter(step.source()::equals).isPresent()
+                                && !step.replica().equals(step.source().member()))
+                && pass.all(Step.StartReplication.class).allMatch(step -> !unsafe && !pass.isRecorded(step.replica()));
+    }
+
+    private static boolean holdHasReason(Pass pass) {
+        return pass.plan().holds().stream().noneMatch(String::isBlank)
+                && !(pass.plan().findings().diagnosis().isHold()
+                        && pass.plan().holds().isEmpty());
+    }
+
+    private static boolean onlyClosesWhenGoing(Pass pass) {
+        return !pass.snapshot().facts().going()
+                || pass.plan().steps().stream().allMatch(Step.Close.class::isInstance);
+    }
+}

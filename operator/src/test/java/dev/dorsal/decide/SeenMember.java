@@ -1,0 +1,141 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.ServerVersion;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of a scenario. Left out: it answers, is closed, has no channel, and a Pod that is ready.
+ *
+ * @param unreachable why it does not answer
+ * @param open clients can write
+ * @param mode readOnly for the state between open and closed
+ * @param uuid letter of its server when it is not the member's own
+ * @param source number of the member that its channel points at; no channel when left out
+ * @param sourceUuid letter of the server that its receiver found there; the member's own when left out, - for none
+ * @param received what its relay logs hold; what it executed when left out
+ * @param receiver ON, CONNECTING or OFF
+ * @param receiverError number and text
+ * @param applier RUNNING, STOPPED or FAILED
+ * @param applierError number and text
+ * @param silence seconds since the last word from its source; - for none yet
+ * @param oldest seconds since the commit of what it is applying
+ * @param pod none, noAddress, notReady, terminating, ended or outdated, several with blanks between
+ * @param role its Pod's label when it is not the right one; - for none
+ * @param trouble why its Pod does not run
+ * @param set whether its StatefulSet exists
+ */
+public record SeenMember(
+        int id,
+        @Nullable String unreachable,
+        boolean open,
+        @Nullable String mode,
+        @Nullable String uuid,
+        @Nullable String executed,
+        @Nullable String purged,
+        @Nullable Integer source,
+        @Nullable String sourceUuid,
+        @Nullable String received,
+        @Nullable String receiver,
+        @Nullable String receiverError,
+        @Nullable String applier,
+        @Nullable String applierError,
+        @Nullable String silence,
+        @Nullable String oldest,
+        @Nullable String autoPosition,
+        @Nullable String pod,
+        @Nullable String role,
+        @Nullable String trouble,
+        @Nullable Boolean set) {
+
+    Member member() {
+        var since = Situation.NOW.minusSeconds(30);
+        return unreachable == null
+                ? new Member.Reachable(Situation.id(id), state(), since)
+                : new Member.Unreachable(Situation.id(id), unreachable, since);
+    }
+
+    private ServerState state() {
+        return new ServerState(
+                new ServerState.Identity(
+                        uuid == null ? Situation.uuid(id) : Situation.uuid(uuid),
+                        new ServerVersion(9, 7, 4, 0),
+                        Situation.id(id).serverId()),
+                new ServerState.Mode(!open, !open && !"readOnly".equals(mode), false),
+                Situation.gtids(executed),
+                Situation.gtids(purged),
+                source == null ? Optional.empty() : Optional.of(channel(source)),
+                0,
+                new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
+                new ServerState.SemiSyncPlugins(true, true));
+    }
+
+    private Channel channel(int from) {
+        var found = sourceUuid == null
+                ? Optional.of(Situation.uuid(from))
+                : Optional.of(sourceUuid).filter(letter -> !letter.equals("-")).map(Situation::uuid);
+        return new Channel(
+                new Channel.Source(Situation.host(from), 3306, found, !"OFF".equals(autoPosition)),
+                new Channel.Receiver(
+                        Channel.ReceiverState.valueOf(Objects.requireNonNullElse(receiver, "ON")),
+                        failure(receiverError),
+                        seconds(Objects.requireNonNullElse(silence, "0.5"))),
+                new Channel.Applier(
+                        Channel.ApplierState.valueOf(Objects.requireNonNullElse(applier, "RUNNING")),
+                        failure(applierError),
+                        4,
+                        seconds(oldest).map(Situation.NOW::minus)),
+                Situation.gtids(received == null ? executed : received));
+    }
+
+    private static Optional<Duration> seconds(@Nullable String text) {
+        return Optional.ofNullable(text)
+                .filter(written -> !written.equals("-"))
+                .map(written -> Duration.ofMillis(Math.round(Double.parseDouble(written) * 1000)));
+    }
+
+    private static Optional<Channel.Failure> failure(@Nullable String text) {
+        return Optional.ofNullable(text)
+                .map(written -> written.split(" ", 2))
+                .map(parts -> new Channel.Failure(Integer.parseInt(parts[0]), parts[1]));
+    }
+
+    MemberFacts facts(Recorded recorded) {
+        return new MemberFacts(
+                Situation.id(id),
+                set == null || set,
+                true,
+                Optional.empty(),
+                Optional.of(Situation.host(id)),
+                is("none") ? Optional.empty() : Optional.of(podFacts(recorded)));
+    }
+
+    private PodFacts podFacts(Recorded recorded) {
+        var right = recorded.primary()
+                .map(primary -> recorded.isPrimary(Situation.id(id)) ? "primary" : "replica")
+                .orElse("-");
+        return new PodFacts(
+                Situation.id(id).podName(),
+                "uid-" + id,
+                is("noAddress") ? Optional.empty() : Optional.of(Situation.address(id)),
+                Optional.of("node-" + id),
+                !is("notReady"),
+                is("terminating"),
+                is("ended"),
+                is("outdated"),
+                Optional.of(Objects.requireNonNullElse(role, right)).filter(label -> !label.equals("-")),
+                Optional.ofNullable(trouble));
+    }
+
+    private boolean is(String word) {
+        return pod != null && (" " + pod + " ").contains(" " + word + " ");
+    }
+}

@@ -1,0 +1,144 @@
+package dev.dorsal.decide;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerUuid;
+import dev.dorsal.model.Snapshot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was seen, as a scenario file writes it down. What is left out is as it is in a cluster that is well.
+ *
+ * <p>Members are numbers. The servers' UUIDs are letters: A is that of member 0, B of member 1, and so on; Z belongs to
+ * nobody. The cluster's name is shop.
+ *
+ * @param instances members wanted; as many as there are when left out
+ * @param strayClaims numbers of members that have only a claim
+ * @param writer numbers of members that the writer leads to
+ * @param application whether the application's account was made; true when left out
+ */
+public record Situation(
+        @Nullable Integer instances,
+        @Nullable Record recorded,
+        List<SeenMember> members,
+        boolean going,
+        @Nullable List<Integer> strayClaims,
+        @Nullable List<Integer> writer,
+        @Nullable Boolean application) {
+    public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    /**
+     * The record in status.
+     *
+     * @param uuid letter of the server; the member's own when left out
+     * @param lastKnown transactions, such as A:1-100
+     */
+    public record Record(
+            long term,
+            int primary,
+            @Nullable String uuid,
+            @Nullable String lastKnown) {}
+
+    public static Situation read(String yaml) {
+        try {
+            return YAML.readValue(yaml, Situation.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Policy policy() {
+        return new Policy(instances == null ? members.size() : instances);
+    }
+
+    public Snapshot snapshot() {
+        var seen = new TreeMap<MemberId, Member>();
+        members.forEach(member -> seen.put(id(member.id()), member.member()));
+        return new Snapshot(facts(), seen, record(), application == null || application, NOW);
+    }
+
+    private ClusterFacts facts() {
+        var facts = new TreeMap<MemberId, MemberFacts>();
+        members.forEach(member -> facts.put(id(member.id()), member.facts(record())));
+        return new ClusterFacts(
+                "default",
+                "shop",
+                going,
+                facts,
+                numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),
+                numbers(writer).stream().map(Situation::address).toList());
+    }
+
+    private Recorded record() {
+        return recorded == null
+                ? Recorded.nothing()
+                : new Recorded(
+                        recorded.term(),
+                        Optional.of(new Recorded.Primary(
+                                id(recorded.primary()),
+                                recorded.uuid() == null ? uuid(recorded.primary()) : uuid(recorded.uuid()))),
+                        gtids(recorded.lastKnown()));
+    }
+
+    private static List<Integer> numbers(@Nullable List<Integer> numbers) {
+        return numbers == null ? List.of() : numbers;
+    }
+
+    public static MemberId id(int number) {
+        return new MemberId("shop", number);
+    }
+
+    static String address(int number) {
+        return "10.0.0." + number;
+    }
+
+    static String host(int number) {
+        return id(number).podName() + ".shop-members.default.svc";
+    }
+
+    public static ServerUuid uuid(int number) {
+        return uuid(String.valueOf((char) ('A' + number)));
+    }
+
+    static ServerUuid uuid(String letter) {
+        return new ServerUuid("00000000-0000-0000-0000-0000000000" + Integer.toHexString(letter.charAt(0)));
+    }
+
+    /** Reads A:1-100 with the letter for a whole UUID. */
+    public static GtidSet gtids(@Nullable String text) {
+        if (text == null) {
+            return GtidSet.EMPTY;
+        }
+        var set = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            var letter = text.charAt(i);
+            set.append(letter >= 'A' && letter <= 'Z' ? uuid(String.valueOf(letter)).value() : String.valueOf(letter));
+        }
+        return GtidSet.parse(set.toString());
+    }
+
+    /** The other way round, for what a scenario expects. */
+    static String letters(String text) {
+        var written = text;
+        for (char letter = 'A'; letter <= 'Z'; letter++) {
+            written = written.replace(uuid(String.valueOf(letter)).value(), String.valueOf(letter));
+        }
+        return written;
+    }
+
+}

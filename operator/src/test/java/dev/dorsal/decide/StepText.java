@@ -1,0 +1,38 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.MemberId;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Steps in the few words of scenario files. */
+final class StepText {
+    private StepText() {}
+
+    static String of(Step step) {
+        return switch (step) {
+            case Step.EnsureObjects s -> "ensure " + numbers(s.roles().keySet());
+            case Step.RecordPrimary s -> "record " + s.primary().member().number() + " term " + s.term();
+            case Step.Open s -> "open " + s.primary().member().number() + " term " + s.term();
+            case Step.Close s -> "close " + s.member().number();
+            case Step.EnsureApplication s ->
+                "application " + s.primary().member().number();
+            case Step.Attach s ->
+                "attach " + s.replica().number() + " to " + s.source().member().number();
+            case Step.StartReplication s -> "start " + s.replica().number();
+            case Step.LabelPod s -> "label " + s.member().number() + " " + s.role();
+            case Step.PublishWriter s -> "writer " + numbers(s.members());
+            case Step.PublishReader s -> "reader " + numbers(s.members());
+            case Step.RestartPod s -> "restart " + s.member().number();
+            case Step.RemoveMember s -> "remove " + s.member().number();
+        };
+    }
+
+    private static String numbers(Collection<MemberId> members) {
+        return members.isEmpty()
+                ? "-"
+                : members.stream()
+                        .sorted()
+                        .map(member -> Integer.toString(member.number()))
+                        .collect(Collectors.joining(" "));
+    }
+}

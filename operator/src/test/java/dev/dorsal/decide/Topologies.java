@@ -1,0 +1,169 @@
+package dev.dorsal.decide;
+
+import dev.dorsal.model.Channel;
+import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Member;
+import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
+import dev.dorsal.model.ServerUuid;
+import dev.dorsal.model.ServerVersion;
+import dev.dorsal.model.Snapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Makes snapshots of one to nine members, likely and unlikely ones; the same from the same seed. */
+final class Topologies {
+    private final Random random;
+
+    Topologies(long seed) {
+        this.random = new Random(seed);
+    }
+
+    Policy policy() {
+        return new Policy(1 + random.nextInt(9));
+    }
+
+    Snapshot snapshot() {
+        int size = 1 + random.nextInt(9);
+        var facts = new TreeMap<MemberId, MemberFacts>();
+        var members = new TreeMap<MemberId, Member>();
+        boolean silence = chance(2);
+        for (int number = 0; number < size; number++) {
+            var id = Situation.id(number);
+            facts.put(id, facts(id));
+            members.put(id, member(id, size, silence));
+        }
+        var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
+        return new Snapshot(cluster(facts, size), members, recorded, chance(2), Situation.NOW);
+    }
+
+    private ClusterFacts cluster(TreeMap<MemberId, MemberFacts> facts, int size) {
+        return new ClusterFacts(
+                "default",
+                "shop",
+                chance(15),
+                facts,
+                chance(10) ? Set.of(Situation.id(size)) : Set.of(),
+                chance(2) ? List.of(Situation.address(random.nextInt(size))) : List.of());
+    }
+
+    private Recorded recorded(int size, TreeMap<MemberId, Member> members) {
+        var member = Situation.id(random.nextInt(chance(20) ? 10 : size));
+        var uuid = Optional.ofNullable(members.get(member))
+                .flatMap(Member::server)
+                .map(server -> server.identity().uuid())
+                .filter(own -> !chance(8))
+                .orElseGet(() -> Situation.uuid(member.number()));
+        return new Recorded(
+                1 + random.nextInt(5),
+                Optional.of(new Recorded.Primary(member, uuid)),
+                chance(2) ? GtidSet.EMPTY : gtids());
+    }
+
+    private Member member(MemberId id, int size, boolean silence) {
+        return silence && chance(3)
+                ? new Member.Unreachable(id, "no answer", Situation.NOW)
+                : new Member.Reachable(id, state(id, size), Situation.NOW);
+    }
+
+    private ServerState state(MemberId id, int size) {
+        ServerUuid uuid = chance(12) ? Situation.uuid("Z") : Situation.uuid(id.number());
+        var executed = gtids();
+        return new ServerState(
+                new ServerState.Identity(uuid, new ServerVersion(9, 7, 4, 0), id.serverId()),
+                mode(),
+                executed,
+                chance(3) ? gtids() : GtidSet.EMPTY,
+                chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed)),
+                0,
+                new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
+                new ServerState.SemiSyncPlugins(true, true));
+    }
+
+    private ServerState.Mode mode() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new ServerState.Mode(false, false, chance(5));
+            case 1 -> new ServerState.Mode(true, false, false);
+            default -> new ServerState.Mode(true, true, chance(5));
+        };
+    }
+
+    private Channel channel(int source, GtidSet executed) {
+        return new Channel(
+                new Channel.Source(
+                        Situation.host(source),
+                        3306,
+                        chance(4) ? Optional.empty() : Optional.of(Situation.uuid(source)),
+                        !chance(10)),
+                new Channel.Receiver(
+                        any(Channel.ReceiverState.values()),
+                        failure(2003, 13114, 1045, 2061),
+                        chance(4) ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(9000)))),
+                new Channel.Applier(
+                        any(Channel.ApplierState.values()),
+                        failure(1062, 1032, 1146),
+                        4,
+                        chance(2)
+                                ? Optional.empty()
+                                : Optional.of(Situation.NOW.minusMillis(random.nextInt(90_000) - 5000L))),
+                chance(3) ? gtids() : executed);
+    }
+
+    private Optional<Channel.Failure> failure(int... codes) {
+        return chance(3)
+                ? Optional.of(new Channel.Failure(codes[random.nextInt(codes.length)], "text"))
+                : Optional.empty();
+    }
+
+    /** Mostly a prefix of one history, so that containment is common; now and then something extra. */
+    private GtidSet gtids() {
+        if (chance(6)) {
+            return GtidSet.EMPTY;
+        }
+        var set = Situation.gtids("A:1-" + (90 + random.nextInt(4)));
+        if (chance(4)) {
+            set = set.union(Situation.gtids((char) ('A' + random.nextInt(9)) + ":" + (1 + random.nextInt(200))));
+        }
+        return set;
+    }
+
+    private MemberFacts facts(MemberId id) {
+        return new MemberFacts(
+                id,
+                !chance(8),
+                true,
+                Optional.empty(),
+                Optional.of(Situation.host(id.number())),
+                chance(6) ? Optional.empty() : Optional.of(pod(id)));
+    }
+
+    private PodFacts pod(MemberId id) {
+        return new PodFacts(
+                id.podName(),
+                "uid-" + random.nextInt(3),
+                chance(6) ? Optional.empty() : Optional.of(Situation.address(id.number())),
+                Optional.of("node"),
+                chance(2),
+                chance(6),
+                chance(12),
+                chance(3),
+                chance(2) ? Optional.empty() : Optional.of(chance(2) ? "primary" : "replica"),
+                chance(6) ? Optional.of("its container mysqld waits: CrashLoopBackOff") : Optional.empty());
+    }
+
+    private <T> T any(T[] values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    private boolean chance(int oneIn) {
+        return random.nextInt(oneIn) == 0;
+    }
+}
