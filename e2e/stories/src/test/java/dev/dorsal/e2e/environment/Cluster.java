@@ -65,13 +65,18 @@ public record Cluster(Scene scene, String name) {
         await(what).atMost(LIMIT).pollInterval(POLL).pollDelay(Duration.ZERO).ignoreExceptions().untilAsserted(assertion);
     }
 
-    /** Waits until the status is that of the present spec, and all members are Ready. */
+    /** Waits until the status is that of the present spec, all members are Ready, and the Services lead to them. */
     public Cluster ready() {
         eventually(name + " is ready", () -> {
             var resource = resource();
             var status = Objects.requireNonNull(resource.getStatus());
             assertThat(status.phase()).as("phase; %s", status.message()).isEqualTo("Ready");
             assertThat(status.observedGeneration()).isEqualTo(resource.getMetadata().getGeneration());
+        });
+        // Whoever carries the traffic of Services follows the slices a moment later.
+        eventually(name + " is reached", () -> {
+            assertThat(writer().variable("server_uuid")).isEqualTo(status().primaryServerUuid());
+            reader().run("DO 1");
         });
         return this;
     }

@@ -15,9 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The operator as a process of this machine. Its log is operator.log in the folder of the run. */
 final class LocalOperator implements OperatorUnderTest {
+    /** As the playground and the image have them. */
+    private static final List<String> FLAGS = List.of(
+            "-Xmx64m", "-XX:+UseSerialGC", "-Xss256k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
+
     private final Map<String, String> environment;
     private final int port;
     private final Path log;
@@ -32,6 +37,7 @@ final class LocalOperator implements OperatorUnderTest {
         environment.put("KUBECONFIG", kubeconfig.toString());
         environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
         environment.put("DORSAL_HTTP_PORT", Integer.toString(port));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::kill, "operator"));
     }
 
     @Override
@@ -40,12 +46,15 @@ final class LocalOperator implements OperatorUnderTest {
             return;
         }
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var builder = new ProcessBuilder(List.of(
-                        java, "-Xmx96m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath(), "dev.dorsal.Main"))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().putAll(environment);
         try {
+            var command = Stream.concat(
+                            Stream.concat(Stream.of(java), FLAGS.stream()),
+                            Stream.of("-cp", classPath(), "dev.dorsal.Main"))
+                    .toList();
+            var builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(environment);
             Files.createDirectories(log.getParent());
             process = builder.start();
         } catch (IOException e) {
@@ -56,9 +65,11 @@ final class LocalOperator implements OperatorUnderTest {
                 .until(() -> get("/readyz").contains("leading"));
     }
 
-    /** Without the tests, whose logging is their own business. */
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    /** As the build left it. */
+    private static String classPath() throws IOException {
+        var target = ProjectFolder.find().resolve("operator/target");
+        return target.resolve("classes") + ":"
+                + Files.readString(target.resolve("runtime-classpath.txt")).strip();
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class Stage implements ParameterResolver, AfterAllCallback {
 
         private static Environment environment() {
             var folder = Path.of(System.getProperty("stories.folder", "target/stories"));
-            var name = System.getProperty("stories.environment", "lab");
+            var name = System.getProperty("stories.environment", "embedded");
             return switch (name) {
                 case "lab" -> RealCluster.withLocalOperator(folder);
                 case "chart" -> RealCluster.withChart();

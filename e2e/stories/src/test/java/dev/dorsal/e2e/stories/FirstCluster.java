@@ -65,9 +65,12 @@ class FirstCluster {
 
     @Test
     void kubectlShowsPrimaryReadyLagStatusAndAge() {
-        var lines = scene.kubectl().run("get", "myc").lines().toList();
-        assertThat(lines.getFirst().split(" +")).containsExactly("NAME", "PRIMARY", "READY", "LAG", "STATUS", "AGE");
-        assertThat(lines.get(1).split(" +")).startsWith("shop", "shop-0", "3/3", "0s", "Ready");
+        shop.eventually("the table", () -> {
+            var lines = scene.kubectl().run("get", "myc").lines().toList();
+            assertThat(lines.getFirst().split(" +"))
+                    .containsExactly("NAME", "PRIMARY", "READY", "LAG", "STATUS", "AGE");
+            assertThat(lines.get(1).split(" +")).startsWith("shop", "shop-0", "3/3", "0s", "Ready");
+        });
         assertThat(scene.kubectl().run("get", "myc", "-o", "wide").lines().findFirst().orElse(""))
                 .contains("REASON");
     }
