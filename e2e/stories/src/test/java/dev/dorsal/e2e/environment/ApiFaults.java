@@ -103,10 +103,12 @@ public final class ApiFaults implements AutoCloseable {
 
     private static void refuse(Socket client, int status) throws IOException {
         skipHead(client.getInputStream());
-        var body = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"made by the story\",\"code\":"
+        var body = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"made by the"
+                + " story\",\"code\":"
                 + status + "}";
-        var answer = "HTTP/1.1 " + status + " Fault\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
-                + body.length() + "\r\n\r\n" + body;
+        var answer = "HTTP/1.1 " + status
+                + " Fault\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
         client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
     }
 

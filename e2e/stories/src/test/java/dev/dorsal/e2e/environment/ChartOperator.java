@@ -30,8 +30,9 @@ final class ChartOperator implements OperatorUnderTest {
     @Override
     public void start() {
         scale(2);
-        await("an operator leads").atMost(LIMIT).until(() -> pods().stream()
-                .anyMatch(pod -> get(pod, "/readyz").contains("leading")));
+        await("an operator leads")
+                .atMost(LIMIT)
+                .until(() -> pods().stream().anyMatch(pod -> get(pod, "/readyz").contains("leading")));
     }
 
     @Override

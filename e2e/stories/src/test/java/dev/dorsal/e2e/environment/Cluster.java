@@ -33,36 +33,50 @@ public record Cluster(Scene scene, String name) {
 
     public MySQLCluster resource() {
         return Objects.requireNonNull(
-                scene.client().resources(MySQLCluster.class).inNamespace(scene.namespace()).withName(name).get(),
+                scene.client()
+                        .resources(MySQLCluster.class)
+                        .inNamespace(scene.namespace())
+                        .withName(name)
+                        .get(),
                 () -> "no MySQLCluster " + name);
     }
 
     /** Never null; all fields of it may be, before the first pass. */
     public MySQLClusterStatus status() {
         var status = resource().getStatus();
-        return status == null ? new MySQLClusterStatus(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null) : status;
+        return status == null
+                ? new MySQLClusterStatus(
+                        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
+                : status;
     }
 
     /** The status of one member. */
     public MemberStatus memberStatus(int member) {
         var members = status().members();
-        return (members == null ? List.<MemberStatus>of() : members).stream()
-                .filter(one -> one.name().equals(name + "-" + member))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("status knows no member " + member));
+        return (members == null ? List.<MemberStatus>of() : members)
+                .stream()
+                        .filter(one -> one.name().equals(name + "-" + member))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError("status knows no member " + member));
     }
 
     public Condition condition(String type) {
         var conditions = status().conditions();
-        return (conditions == null ? List.<Condition>of() : conditions).stream()
-                .filter(one -> one.getType().equals(type))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("status has no condition " + type));
+        return (conditions == null ? List.<Condition>of() : conditions)
+                .stream()
+                        .filter(one -> one.getType().equals(type))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError("status has no condition " + type));
     }
 
     /** Waits until this does not throw any more. */
     public void eventually(String what, ThrowingRunnable assertion) {
-        await(what).atMost(LIMIT).pollInterval(POLL).pollDelay(Duration.ZERO).ignoreExceptions().untilAsserted(assertion);
+        await(what)
+                .atMost(LIMIT)
+                .pollInterval(POLL)
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptions()
+                .untilAsserted(assertion);
     }
 
     /** Waits until the status is that of the present spec, all members are Ready, and the Services lead to them. */
@@ -71,7 +85,8 @@ public record Cluster(Scene scene, String name) {
             var resource = resource();
             var status = Objects.requireNonNull(resource.getStatus());
             assertThat(status.phase()).as("phase; %s", status.message()).isEqualTo("Ready");
-            assertThat(status.observedGeneration()).isEqualTo(resource.getMetadata().getGeneration());
+            assertThat(status.observedGeneration())
+                    .isEqualTo(resource.getMetadata().getGeneration());
         });
         // Whoever carries the traffic of Services follows the slices a moment later.
         eventually(name + " is reached", () -> {
@@ -93,15 +108,18 @@ public record Cluster(Scene scene, String name) {
     public void tellsCondition(String type, String value, String... texts) {
         eventually(type + " is " + value, () -> {
             var condition = condition(type);
-            assertThat(condition.getStatus()).as("%s: %s", type, condition.getMessage()).isEqualTo(value);
+            assertThat(condition.getStatus())
+                    .as("%s: %s", type, condition.getMessage())
+                    .isEqualTo(value);
             assertThat(condition.getMessage()).contains(texts);
         });
     }
 
     /** Waits for an Event on the resource. */
     public void event(String reason, String... texts) {
-        eventually("Event " + reason, () -> assertThat(events())
-                .anySatisfy(event -> {
+        eventually(
+                "Event " + reason,
+                () -> assertThat(events()).anySatisfy(event -> {
                     assertThat(event.getReason()).isEqualTo(reason);
                     assertThat(event.getMessage()).contains(texts);
                 }));
@@ -140,7 +158,11 @@ public record Cluster(Scene scene, String name) {
 
     public Pod pod(int member) {
         return Objects.requireNonNull(
-                scene.client().pods().inNamespace(scene.namespace()).withName(podName(member)).get(),
+                scene.client()
+                        .pods()
+                        .inNamespace(scene.namespace())
+                        .withName(podName(member))
+                        .get(),
                 () -> "no Pod " + podName(member));
     }
 
@@ -149,7 +171,11 @@ public record Cluster(Scene scene, String name) {
     }
 
     public void deletePod(int member) {
-        scene.client().pods().inNamespace(scene.namespace()).withName(podName(member)).delete();
+        scene.client()
+                .pods()
+                .inNamespace(scene.namespace())
+                .withName(podName(member))
+                .delete();
     }
 
     /** As kill -9 of the server's process. */
@@ -233,24 +259,39 @@ public record Cluster(Scene scene, String name) {
     /** Version of each object in the namespace of this cluster, by kind and name. A write of any kind changes it. */
     public Map<String, String> versions() {
         var versions = new TreeMap<String, String>();
-        scene.kubectl().run("get", KINDS, "-o", VERSIONS).lines().map(line -> line.split(" ")).forEach(
-                words -> versions.put(words[0], words[1]));
+        scene.kubectl()
+                .run("get", KINDS, "-o", VERSIONS)
+                .lines()
+                .map(line -> line.split(" "))
+                .forEach(words -> versions.put(words[0], words[1]));
         return versions;
     }
 
     /** A Secret by key, decoded. */
     public Map<String, String> secret(String secret) {
         var found = Objects.requireNonNull(
-                scene.client().secrets().inNamespace(scene.namespace()).withName(secret).get(), () -> "no Secret " + secret);
+                scene.client()
+                        .secrets()
+                        .inNamespace(scene.namespace())
+                        .withName(secret)
+                        .get(),
+                () -> "no Secret " + secret);
         var decoded = new TreeMap<String, String>();
-        found.getData().forEach((key, value) ->
-                decoded.put(key, new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8)));
+        found.getData()
+                .forEach((key, value) ->
+                        decoded.put(key, new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8)));
         return decoded;
     }
 
     /** Addresses in the slice of a Service. */
     public List<String> endpoints(String service) {
-        var slice = scene.client().discovery().v1().endpointSlices().inNamespace(scene.namespace()).withName(service).get();
+        var slice = scene.client()
+                .discovery()
+                .v1()
+                .endpointSlices()
+                .inNamespace(scene.namespace())
+                .withName(service)
+                .get();
         return slice == null || slice.getEndpoints() == null
                 ? List.of()
                 : slice.getEndpoints().stream()
@@ -265,7 +306,13 @@ public record Cluster(Scene scene, String name) {
         await(name + " is gone")
                 .atMost(LIMIT)
                 .pollInterval(POLL)
-                .until(() -> scene.client().pods().inNamespace(scene.namespace()).withLabel("dorsal.dev/cluster", name).list().getItems().isEmpty());
+                .until(() -> scene.client()
+                        .pods()
+                        .inNamespace(scene.namespace())
+                        .withLabel("dorsal.dev/cluster", name)
+                        .list()
+                        .getItems()
+                        .isEmpty());
         return Duration.ofNanos(System.nanoTime() - start);
     }
 }

@@ -38,11 +38,14 @@ final class EmbeddedCluster implements Environment {
             var through = folder.resolve("kubeconfig-of-operator");
             Files.writeString(
                     through,
-                    Files.readString(embedded.kubeconfig())
-                            .replace(url.getAuthority(), "127.0.0.1:" + faults.port()));
+                    Files.readString(embedded.kubeconfig()).replace(url.getAuthority(), "127.0.0.1:" + faults.port()));
             var operator = new LocalOperator(
-                    through, folder, OPERATOR_PORT, Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
-            var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println).toString();
+                    through,
+                    folder,
+                    OPERATOR_PORT,
+                    Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
+            var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println)
+                    .toString();
             return new EmbeddedCluster(embedded, faults, kubectl, operator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

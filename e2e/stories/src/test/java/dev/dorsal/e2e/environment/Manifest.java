@@ -9,8 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
  */
-public record Manifest(
-        String name, int instances, String image, String storage, Map<String, Object> configuration) {
+public record Manifest(String name, int instances, String image, String storage, Map<String, Object> configuration) {
     public static Manifest of(String name, int instances) {
         var small = new LinkedHashMap<String, Object>();
         small.put("innodb_buffer_pool_size", "16M");

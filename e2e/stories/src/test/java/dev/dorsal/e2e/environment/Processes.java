@@ -30,7 +30,9 @@ public final class Processes {
     /** @param signal its name, such as KILL */
     static void signal(String signal, long pid) {
         try {
-            var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor();
+            var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                    .start()
+                    .waitFor();
             if (exit != 0) {
                 throw new AssertionError("kill -" + signal + " " + pid + " ended with " + exit);
             }

@@ -39,9 +39,12 @@ final class RealCluster implements Environment {
                         .build())
                 .serverSideApply();
         var settings = Map.of(
-                "DORSAL_NAMESPACES", String.join(",", Namespaces.NAMES),
-                "DORSAL_NAMESPACE", OPERATOR_NAMESPACE,
-                "DORSAL_IDENTITY", "stories");
+                "DORSAL_NAMESPACES",
+                String.join(",", Namespaces.NAMES),
+                "DORSAL_NAMESPACE",
+                OPERATOR_NAMESPACE,
+                "DORSAL_IDENTITY",
+                "stories");
         return new RealCluster(kubeconfig, client, new LocalOperator(kubeconfig, folder, OPERATOR_PORT, settings));
     }
 
@@ -55,7 +58,9 @@ final class RealCluster implements Environment {
 
     private static Path kubeconfigOfEnvironment() {
         var path = System.getenv("KUBECONFIG");
-        assumeTrue(path != null && Files.isReadable(Path.of(path)), "no cluster: KUBECONFIG names no file that can be read");
+        assumeTrue(
+                path != null && Files.isReadable(Path.of(path)),
+                "no cluster: KUBECONFIG names no file that can be read");
         return Path.of(path);
     }
 

@@ -58,13 +58,11 @@ class ApiSilence {
 
     private void staysAndLeadsAgain() throws SQLException {
         var process = scene.operator().pid();
-        await("it is told")
-                .atMost(Patience.seconds(40))
-                .untilAsserted(() -> {
-                    assertThat(scene.operator().get("/readyz")).as("503").isEmpty();
-                    assertThat(scene.operator().get("/healthz")).contains("alive");
-                    assertThat(scene.operator().get("/metrics")).contains("dorsal_api_available 0.0");
-                });
+        await("it is told").atMost(Patience.seconds(40)).untilAsserted(() -> {
+            assertThat(scene.operator().get("/readyz")).as("503").isEmpty();
+            assertThat(scene.operator().get("/healthz")).contains("alive");
+            assertThat(scene.operator().get("/metrics")).contains("dorsal_api_available 0.0");
+        });
         await().pollDelay(FAULT).atMost(FAULT.multipliedBy(2)).until(() -> true);
         shop.writer().run("DO 1");
         faults.heal();
@@ -75,7 +73,9 @@ class ApiSilence {
         assertThat(ProcessHandle.of(process).map(ProcessHandle::isAlive)).contains(true);
         // It works, and does not just say so.
         shop.member(0).run("SET GLOBAL super_read_only = 1");
-        shop.eventually("repaired", () -> assertThat(shop.member(0).variable("super_read_only")).isEqualTo("0"));
+        shop.eventually(
+                "repaired",
+                () -> assertThat(shop.member(0).variable("super_read_only")).isEqualTo("0"));
         shop.ready();
     }
 }

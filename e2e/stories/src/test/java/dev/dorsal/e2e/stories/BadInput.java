@@ -50,7 +50,8 @@ class BadInput {
         shop.eventually("told", () -> assertThat(shop.memberStatus(1).reason()).contains("klingon"));
         // One at a time: the primary still runs with the old value.
         assertThat(shop.writer().variable("super_read_only")).isEqualTo("0");
-        scene.apply(Manifest.of("value", 2).with("character_set_server", "latin1")).ready();
+        scene.apply(Manifest.of("value", 2).with("character_set_server", "latin1"))
+                .ready();
         for (int member : shop.members()) {
             assertThat(shop.member(member).variable("character_set_server")).isEqualTo("latin1");
         }
@@ -69,9 +70,12 @@ class BadInput {
     @Test
     void aClaimThatCannotBindIsTold() {
         var shop = scene.apply(Manifest.of("claim", 1).storage("storageClassName: missing"));
-        shop.eventually("told", () -> assertThat(shop.condition("Ready").getMessage() + shop.memberStatus(0).reason())
-                .contains("claim-0")
-                .containsIgnoringCase("unbound"));
+        shop.eventually(
+                "told",
+                () -> assertThat(shop.condition("Ready").getMessage()
+                                + shop.memberStatus(0).reason())
+                        .contains("claim-0")
+                        .containsIgnoringCase("unbound"));
         shop.event("MemberCannotStart", "claim-0");
         assertThat(shop.delete()).isLessThan(Patience.seconds(60));
     }

@@ -2,7 +2,6 @@ package dev.dorsal.e2e.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
@@ -35,21 +34,24 @@ class DeleteAndRecreate {
         // The end of Pods does not wait for anything: no preStop of 15 s.
         assertThat(shop.delete()).isLessThan(Patience.seconds(30));
         assertThat(objects("shop")).isEmpty();
-        assertThat(kept("shop")).containsExactlyInAnyOrder(
-                "data-shop-0", "data-shop-1", "data-shop-2", "shop-app", "shop-accounts");
+        assertThat(kept("shop"))
+                .containsExactlyInAnyOrder("data-shop-0", "data-shop-1", "data-shop-2", "shop-app", "shop-accounts");
 
         scene.apply(Manifest.of("shop", 3)).ready();
         assertThat(shop.secret("shop-app")).isEqualTo(application);
         assertThat(shop.secret("shop-accounts")).isEqualTo(accounts);
         assertThat(shop.writer().one("SELECT n FROM kept")).isEqualTo("42");
-        shop.eventually("the reader", () -> assertThat(shop.reader().one("SELECT n FROM kept")).isEqualTo("42"));
+        shop.eventually(
+                "the reader",
+                () -> assertThat(shop.reader().one("SELECT n FROM kept")).isEqualTo("42"));
         assertThat(shop.status().primaryServerUuid()).isEqualTo(uuid);
         shop.delete();
     }
 
     @Test
     void r46DeleteRemovesClaimsAndSecretsWhenAskedTo() {
-        var gone = scene.apply(Manifest.of("gone", 1).storage("retention: {whenDeleted: Delete}")).ready();
+        var gone = scene.apply(Manifest.of("gone", 1).storage("retention: {whenDeleted: Delete}"))
+                .ready();
         assertThat(gone.delete()).isLessThan(MINUTE);
         gone.eventually("nothing is left", () -> assertThat(kept("gone")).isEmpty());
     }
@@ -57,22 +59,34 @@ class DeleteAndRecreate {
     @Test
     void r68AClusterThatNeverStartedIsGoneWithinAMinute() {
         var never = scene.apply(Manifest.of("never", 2).image("mysql:0.0"));
-        never.eventually("it waits", () -> assertThat(never.memberStatus(0).reason()).contains("Image"));
+        never.eventually(
+                "it waits", () -> assertThat(never.memberStatus(0).reason()).contains("Image"));
         assertThat(never.delete()).isLessThan(MINUTE);
     }
 
     @Test
     void r68AClusterWhoseSecretIsBrokenIsGoneWithinAMinute() {
         var broken = scene.apply(Manifest.of("broken", 1)).ready();
-        scene.kubectl().run("patch", "secret/broken-accounts", "--type=json", "-p",
-                "[{\"op\":\"remove\",\"path\":\"/data/operator-password\"}]");
+        scene.kubectl()
+                .run(
+                        "patch",
+                        "secret/broken-accounts",
+                        "--type=json",
+                        "-p",
+                        "[{\"op\":\"remove\",\"path\":\"/data/operator-password\"}]");
         broken.tellsCondition("Reconciled", "False", "broken-accounts", "operator-password");
         assertThat(broken.delete()).isLessThan(MINUTE);
     }
 
     private List<String> kept(String cluster) {
         return Stream.concat(
-                        scene.client().persistentVolumeClaims().inNamespace(scene.namespace()).list().getItems().stream(),
+                        scene
+                                .client()
+                                .persistentVolumeClaims()
+                                .inNamespace(scene.namespace())
+                                .list()
+                                .getItems()
+                                .stream(),
                         scene.client().secrets().inNamespace(scene.namespace()).list().getItems().stream())
                 .filter(object -> belongs(object, cluster))
                 .map(object -> object.getMetadata().getName())

@@ -53,8 +53,10 @@ class DriftIsRepaired {
         scene.kubectl().run("delete", object, "--wait=false");
         eventually(() -> assertThat(uid(object)).isNotEmpty().isNotEqualTo(uid));
         shop.ready();
-        shop.eventually("the writer leads to the primary", () -> assertThat(shop.writer().variable("server_uuid"))
-                .isEqualTo(shop.status().primaryServerUuid()));
+        shop.eventually(
+                "the writer leads to the primary",
+                () -> assertThat(shop.writer().variable("server_uuid"))
+                        .isEqualTo(shop.status().primaryServerUuid()));
     }
 
     @Test
@@ -65,9 +67,11 @@ class DriftIsRepaired {
         patch("endpointslice/shop-writer", "{\"endpoints\":[{\"addresses\":[\"192.0.2.1\"]}]}");
         eventually(() -> {
             assertThat(get("configmap/shop-config", "{.data.my\\.cnf}")).contains("gtid_mode = ON");
-            assertThat(get("service/shop-writer", "{.spec.ports[0].targetPort}")).isEqualTo("3306");
+            assertThat(get("service/shop-writer", "{.spec.ports[0].targetPort}"))
+                    .isEqualTo("3306");
             assertThat(get("pdb/shop", "{.spec.maxUnavailable}")).isEqualTo("1");
-            assertThat(shop.endpoints("shop-writer")).containsExactly(shop.pod(0).getStatus().getPodIP());
+            assertThat(shop.endpoints("shop-writer"))
+                    .containsExactly(shop.pod(0).getStatus().getPodIP());
         });
     }
 
@@ -141,7 +145,9 @@ class DriftIsRepaired {
     }
 
     private String uid(String object) {
-        return scene.kubectl().attempt("", "get", object, "--ignore-not-found", "-o", "jsonpath={.metadata.uid}").output();
+        return scene.kubectl()
+                .attempt("", "get", object, "--ignore-not-found", "-o", "jsonpath={.metadata.uid}")
+                .output();
     }
 
     private String get(String object, String path) {

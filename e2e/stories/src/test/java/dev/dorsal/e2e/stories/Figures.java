@@ -36,9 +36,7 @@ class Figures {
         settle();
         idle(shop);
         for (int member : shop.members()) {
-            print(
-                    "mysqld of %s: %d MiB",
-                    shop.podName(member), Processes.residentKib(shop.serverPid(member)) / 1024);
+            print("mysqld of %s: %d MiB", shop.podName(member), Processes.residentKib(shop.serverPid(member)) / 1024);
         }
     }
 
@@ -53,7 +51,9 @@ class Figures {
                 .filter(entry -> !entry.getValue().equals(before.get(entry.getKey())))
                 .toList();
         print("idle for 60 s: %d objects written %s", written.size(), written);
-        print("operator, idle: %d MiB, %.2f %% of a core", Processes.residentKib(operator) / 1024, used / TICKS_PER_SECOND / 60 * 100);
+        print(
+                "operator, idle: %d MiB, %.2f %% of a core",
+                Processes.residentKib(operator) / 1024, used / TICKS_PER_SECOND / 60 * 100);
     }
 
     private static void settle() {

@@ -71,7 +71,11 @@ class FirstCluster {
                     .containsExactly("NAME", "PRIMARY", "READY", "LAG", "STATUS", "AGE");
             assertThat(lines.get(1).split(" +")).startsWith("shop", "shop-0", "3/3", "0s", "Ready");
         });
-        assertThat(scene.kubectl().run("get", "myc", "-o", "wide").lines().findFirst().orElse(""))
+        assertThat(scene.kubectl()
+                        .run("get", "myc", "-o", "wide")
+                        .lines()
+                        .findFirst()
+                        .orElse(""))
                 .contains("REASON");
     }
 
@@ -79,8 +83,16 @@ class FirstCluster {
     void theSecretOfTheApplicationHoldsAllThatItNeeds() throws SQLException {
         var secret = shop.secret("shop-app");
         var domain = "." + scene.namespace() + ".svc";
-        assertThat(secret).containsOnlyKeys(
-                "username", "password", "database", "port", "writer-host", "reader-host", "writer-jdbc-url", "reader-jdbc-url");
+        assertThat(secret)
+                .containsOnlyKeys(
+                        "username",
+                        "password",
+                        "database",
+                        "port",
+                        "writer-host",
+                        "reader-host",
+                        "writer-jdbc-url",
+                        "reader-jdbc-url");
         assertThat(secret)
                 .containsEntry("port", "3306")
                 .containsEntry("writer-host", "shop-writer" + domain)
@@ -149,11 +161,13 @@ class FirstCluster {
 
     @Test
     void r50ForeignPodsSeeNothingSecretInStatusOrEvents() {
-        var told = scene.kubectl().run("get", "myc", "shop", "-o", "yaml") + scene.kubectl().run("get", "events");
+        var told = scene.kubectl().run("get", "myc", "shop", "-o", "yaml")
+                + scene.kubectl().run("get", "events");
         for (var secret : List.of("shop-app", "shop-accounts")) {
-            shop.secret(secret).forEach((key, value) -> Arrays.stream(new String[] {"password"})
-                    .filter(key::endsWith)
-                    .forEach(part -> assertThat(told).doesNotContain(value)));
+            shop.secret(secret)
+                    .forEach((key, value) -> Arrays.stream(new String[] {"password"})
+                            .filter(key::endsWith)
+                            .forEach(part -> assertThat(told).doesNotContain(value)));
         }
     }
 }

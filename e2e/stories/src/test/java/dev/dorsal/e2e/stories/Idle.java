@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.e2e.environment.Cluster;
-import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
 import java.time.Duration;

@@ -20,7 +20,9 @@ class LostVolume {
     void r25ThePrimaryThatLostItsVolumeIsHeldClosedAndTheReplicaKeepsItsRows() throws SQLException {
         var shop = scene.apply(Manifest.of("shop", 2)).ready();
         shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)", "INSERT INTO t VALUES (1)");
-        shop.eventually("the replica has it", () -> assertThat(shop.application(1).one("SELECT n FROM t")).isEqualTo("1"));
+        shop.eventually(
+                "the replica has it",
+                () -> assertThat(shop.application(1).one("SELECT n FROM t")).isEqualTo("1"));
 
         scene.kubectl().run("delete", "pvc/data-shop-0", "--wait=false");
         shop.deletePod(0);
@@ -42,6 +44,7 @@ class LostVolume {
         all.eventually("restarted", () -> assertThat(all.restarts(0)).isGreaterThan(restarts));
         all.eventually("written", () -> all.writer().run("REPLACE INTO t VALUES (2)"));
         all.ready();
-        all.eventually("read", () -> assertThat(all.reader().column("SELECT n FROM t")).containsExactly("1", "2"));
+        all.eventually(
+                "read", () -> assertThat(all.reader().column("SELECT n FROM t")).containsExactly("1", "2"));
     }
 }

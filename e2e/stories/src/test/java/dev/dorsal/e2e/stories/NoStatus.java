@@ -28,8 +28,9 @@ class NoStatus {
     void twoMembersWithARow() throws SQLException {
         scene.apply(Manifest.of("shop", 2)).ready();
         shop.writer().run("CREATE TABLE found (n INT PRIMARY KEY)", "INSERT INTO found VALUES (7)");
-        shop.eventually("the replica has it", () -> assertThat(shop.application(1).one("SELECT n FROM found"))
-                .isEqualTo("7"));
+        shop.eventually(
+                "the replica has it",
+                () -> assertThat(shop.application(1).one("SELECT n FROM found")).isEqualTo("7"));
     }
 
     @Test
@@ -37,10 +38,14 @@ class NoStatus {
     void r58NobodyIsChosenWhileAMemberIsSilentAndTheOneWithAllDataIsFoundThen() throws SQLException {
         shop.freeze(1);
         try {
-            shop.eventually("shop-1 is silent", () -> assertThat(shop.memberStatus(1).state()).isNotEqualTo("Ready"));
+            shop.eventually(
+                    "shop-1 is silent",
+                    () -> assertThat(shop.memberStatus(1).state()).isNotEqualTo("Ready"));
             wipeStatus();
             shop.tells("Creating", "no primary is recorded", "shop-1");
-            shop.eventually("the writer is empty", () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
+            shop.eventually(
+                    "the writer is empty",
+                    () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
             assertThat(shop.member(0).variable("super_read_only")).isEqualTo("1");
             assertThat(shop.status().primary()).isNull();
         } finally {
@@ -65,7 +70,13 @@ class NoStatus {
     }
 
     private void wipeStatus() {
-        scene.kubectl().run("patch", "myc/shop", "--subresource=status", "--type=json", "-p",
-                "[{\"op\":\"remove\",\"path\":\"/status\"}]");
+        scene.kubectl()
+                .run(
+                        "patch",
+                        "myc/shop",
+                        "--subresource=status",
+                        "--type=json",
+                        "-p",
+                        "[{\"op\":\"remove\",\"path\":\"/status\"}]");
     }
 }

@@ -42,8 +42,10 @@ class OperatorRestart {
         scene.operator().stop();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.seconds(60));
         shop.writer().run("INSERT INTO t VALUES (1)");
-        shop.eventually("by the reader", () -> assertThat(shop.reader().one("SELECT n FROM t WHERE n = 1"))
-                .isEqualTo("1"));
+        shop.eventually(
+                "by the reader",
+                () -> assertThat(shop.reader().one("SELECT n FROM t WHERE n = 1"))
+                        .isEqualTo("1"));
     }
 
     @Test

@@ -31,7 +31,9 @@ class Passwords {
         assertThat(secret).containsEntry("password", UGLY).containsEntry("username", "Anne-Marie's");
         assertThat(shop.writer().one("SELECT CURRENT_USER()")).isEqualTo("Anne-Marie's@%");
         shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)", "INSERT INTO t VALUES (1)");
-        shop.eventually("by the reader", () -> assertThat(shop.reader().one("SELECT n FROM t")).isEqualTo("1"));
+        shop.eventually(
+                "by the reader",
+                () -> assertThat(shop.reader().one("SELECT n FROM t")).isEqualTo("1"));
         shop.delete();
     }
 

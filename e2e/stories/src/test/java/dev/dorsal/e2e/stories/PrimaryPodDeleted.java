@@ -38,9 +38,13 @@ class PrimaryPodDeleted {
                 var load = Workload.on(shop)) {
             shop.eventually("rows flow", () -> assertThat(load.acknowledged()).isGreaterThan(20));
             shop.deletePod(0);
-            shop.eventually("the writer is empty", () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
+            shop.eventually(
+                    "the writer is empty",
+                    () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
             assertThat(shop.status().phase()).isNotEqualTo("Ready");
-            shop.eventually("a new Pod", () -> assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(pod));
+            shop.eventually(
+                    "a new Pod",
+                    () -> assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(pod));
             shop.ready();
             goesOn(load);
             load.close();
@@ -78,7 +82,9 @@ class PrimaryPodDeleted {
     void theReaderKeepsItsReplicasWhileTheirSourceIsAway() {
         var readers = shop.endpoints("shop-reader");
         shop.deletePod(0);
-        shop.eventually("the writer is empty", () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
+        shop.eventually(
+                "the writer is empty",
+                () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
         assertThat(shop.endpoints("shop-reader")).containsExactlyInAnyOrderElementsOf(readers);
         shop.ready();
     }

@@ -38,22 +38,27 @@ class ReplicaPodDeleted {
         try (var load = Workload.on(shop)) {
             shop.eventually("rows flow", () -> assertThat(load.acknowledged()).isGreaterThan(20));
             shop.deletePod(1);
-            shop.eventually("the reader leads to the primary alone", () -> assertThat(shop.endpoints("shop-reader"))
-                    .isEqualTo(shop.endpoints("shop-writer")));
-            shop.eventually("a new Pod", () -> assertThat(shop.pod(1).getMetadata().getUid()).isNotEqualTo(before));
+            shop.eventually(
+                    "the reader leads to the primary alone",
+                    () -> assertThat(shop.endpoints("shop-reader")).isEqualTo(shop.endpoints("shop-writer")));
+            shop.eventually(
+                    "a new Pod",
+                    () -> assertThat(shop.pod(1).getMetadata().getUid()).isNotEqualTo(before));
             shop.ready();
             load.close();
             shop.eventually("the replica has every row", () -> load.isOn(shop.application(1)));
         }
-        assertThat(shop.endpoints("shop-reader")).containsExactly(shop.pod(1).getStatus().getPodIP());
+        assertThat(shop.endpoints("shop-reader"))
+                .containsExactly(shop.pod(1).getStatus().getPodIP());
         assertThat(shop.status().term()).isEqualTo(1);
     }
 
     @Test
     @Order(2)
     void r56TheNewPodCarriesItsRole() {
-        shop.eventually("label", () -> assertThat(shop.pod(1).getMetadata().getLabels())
-                .containsEntry("dorsal.dev/role", "replica"));
+        shop.eventually(
+                "label",
+                () -> assertThat(shop.pod(1).getMetadata().getLabels()).containsEntry("dorsal.dev/role", "replica"));
     }
 
     @Test
@@ -86,6 +91,8 @@ class ReplicaPodDeleted {
     @Order(5)
     void r79ThePodWithAnotherAddressIsReachedAtOnce() throws SQLException {
         shop.writer().run("CREATE TABLE IF NOT EXISTS later (n INT PRIMARY KEY)", "REPLACE INTO later VALUES (1)");
-        shop.eventually("by the reader", () -> assertThat(shop.reader().one("SELECT n FROM later")).isEqualTo("1"));
+        shop.eventually(
+                "by the reader",
+                () -> assertThat(shop.reader().one("SELECT n FROM later")).isEqualTo("1"));
     }
 }

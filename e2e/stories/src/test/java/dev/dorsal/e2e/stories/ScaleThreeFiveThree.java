@@ -67,7 +67,9 @@ class ScaleThreeFiveThree {
         shop.writer().run("CREATE TABLE since (n INT PRIMARY KEY)", "INSERT INTO since VALUES (1)");
         scale(4);
         shop.ready();
-        shop.eventually("the row", () -> assertThat(shop.application(3).one("SELECT n FROM since")).isEqualTo("1"));
+        shop.eventually(
+                "the row",
+                () -> assertThat(shop.application(3).one("SELECT n FROM since")).isEqualTo("1"));
         scale(3);
         shop.ready();
     }

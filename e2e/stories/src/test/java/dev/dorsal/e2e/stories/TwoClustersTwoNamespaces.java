@@ -27,11 +27,16 @@ class TwoClustersTwoNamespaces {
         List.of(first, second).forEach(Cluster::ready);
         mark(first, "here");
         mark(second, "there");
-        first.eventually("here", () -> assertThat(first.reader().one("SELECT word FROM mark")).isEqualTo("here"));
-        second.eventually("there", () -> assertThat(second.reader().one("SELECT word FROM mark")).isEqualTo("there"));
+        first.eventually(
+                "here",
+                () -> assertThat(first.reader().one("SELECT word FROM mark")).isEqualTo("here"));
+        second.eventually(
+                "there",
+                () -> assertThat(second.reader().one("SELECT word FROM mark")).isEqualTo("there"));
         assertThat(first.secret("shop-app").get("password"))
                 .isNotEqualTo(second.secret("shop-app").get("password"));
-        assertThat(first.status().primaryServerUuid()).isNotEqualTo(second.status().primaryServerUuid());
+        assertThat(first.status().primaryServerUuid())
+                .isNotEqualTo(second.status().primaryServerUuid());
 
         first.delete();
         assertThat(second.status().phase()).isEqualTo("Ready");
@@ -39,6 +44,7 @@ class TwoClustersTwoNamespaces {
     }
 
     private static void mark(Cluster cluster, String word) throws SQLException {
-        cluster.writer().run("CREATE TABLE mark (word VARCHAR(10) PRIMARY KEY)", "INSERT INTO mark VALUES ('" + word + "')");
+        cluster.writer()
+                .run("CREATE TABLE mark (word VARCHAR(10) PRIMARY KEY)", "INSERT INTO mark VALUES ('" + word + "')");
     }
 }

@@ -39,17 +39,25 @@ class UsedUpConnections {
         try (var primary = new Clients(shop.application(0));
                 var replica = new Clients(shop.application(1))) {
             assertThatThrownBy(() -> shop.application(0).one("SELECT 1"))
-                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1040));
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            e -> assertThat(e.getErrorCode()).isEqualTo(1040));
             shop.member(1).run("STOP REPLICA");
-            shop.eventually("seen and mended", () -> assertThat(shop.member(1)
-                            .one("SELECT SERVICE_STATE FROM performance_schema.replication_applier_status"))
-                    .isEqualTo("ON"));
-            assertThat(shop.pod(0).getStatus().getContainerStatuses().getFirst().getReady()).isTrue();
-            assertThat(shop.pod(1).getStatus().getContainerStatuses().getFirst().getReady()).isTrue();
+            shop.eventually(
+                    "seen and mended",
+                    () -> assertThat(shop.member(1)
+                                    .one("SELECT SERVICE_STATE FROM performance_schema.replication_applier_status"))
+                            .isEqualTo("ON"));
+            assertThat(shop.pod(0).getStatus().getContainerStatuses().getFirst().getReady())
+                    .isTrue();
+            assertThat(shop.pod(1).getStatus().getContainerStatuses().getFirst().getReady())
+                    .isTrue();
             var pod = shop.pod(0).getMetadata().getUid();
             var start = System.nanoTime();
             shop.deletePod(0);
-            shop.eventually("a new Pod", () -> assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(pod));
+            shop.eventually(
+                    "a new Pod",
+                    () -> assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(pod));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.seconds(30));
         }
         shop.ready();

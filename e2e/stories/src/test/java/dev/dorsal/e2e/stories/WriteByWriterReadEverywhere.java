@@ -24,18 +24,23 @@ class WriteByWriterReadEverywhere {
     @BeforeAll
     void threeMembers() throws SQLException {
         scene.apply(Manifest.of("shop", 3)).ready();
-        shop.writer().run("CREATE TABLE posts (id INT PRIMARY KEY, text VARCHAR(100))", "INSERT INTO posts VALUES (1, 'hello')");
+        shop.writer()
+                .run(
+                        "CREATE TABLE posts (id INT PRIMARY KEY, text VARCHAR(100))",
+                        "INSERT INTO posts VALUES (1, 'hello')");
     }
 
     @Test
     void everyMemberAndTheReaderHaveTheRow() {
         shop.eventually("the row is everywhere", () -> {
             for (int member : shop.members()) {
-                assertThat(shop.application(member).one("SELECT text FROM posts")).isEqualTo("hello");
+                assertThat(shop.application(member).one("SELECT text FROM posts"))
+                        .isEqualTo("hello");
             }
         });
-        shop.eventually("the reader has the row", () -> assertThat(shop.reader().one("SELECT text FROM posts"))
-                .isEqualTo("hello"));
+        shop.eventually(
+                "the reader has the row",
+                () -> assertThat(shop.reader().one("SELECT text FROM posts")).isEqualTo("hello"));
     }
 
     @Test
@@ -50,9 +55,11 @@ class WriteByWriterReadEverywhere {
     @Test
     void r86TheApplicationCannotWriteOnAReplica() {
         assertThatThrownBy(() -> shop.application(shop.replica()).run("INSERT INTO posts VALUES (2, 'lost')"))
-                .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1290));
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1290));
         assertThatThrownBy(() -> shop.reader().run("INSERT INTO posts VALUES (3, 'lost')"))
-                .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1290));
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1290));
     }
 
     @Test
