@@ -28,7 +28,7 @@ final class LocalOperator implements OperatorUnderTest {
     private final Path log;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-    private Process process;
+    private volatile Process process;
 
     LocalOperator(Path kubeconfig, Path folder, int port, Map<String, String> settings) {
         this.port = port;
@@ -37,7 +37,7 @@ final class LocalOperator implements OperatorUnderTest {
         environment.put("KUBECONFIG", kubeconfig.toString());
         environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
         environment.put("DORSAL_HTTP_PORT", Integer.toString(port));
-        Runtime.getRuntime().addShutdownHook(new Thread(this::kill, "operator"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::destroy, "operator"));
     }
 
     @Override
@@ -80,6 +80,13 @@ final class LocalOperator implements OperatorUnderTest {
     @Override
     public synchronized void kill() {
         end(true);
+    }
+
+    /** Without waiting for whoever starts it just now. */
+    private void destroy() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
     }
 
     private void end(boolean hard) {
