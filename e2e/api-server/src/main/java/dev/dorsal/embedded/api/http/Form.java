@@ -43,6 +43,10 @@ public record Form(Kind kind, @Nullable Tables table, boolean metadataOnly, Stri
         return metadataOnly ? Tables.partial(object) : object;
     }
 
+    boolean isTable() {
+        return table != null;
+    }
+
     /** Items of built-in kinds do not repeat what the list says. */
     private JsonNode item(ObjectNode stored) {
         JsonNode one = one(stored);

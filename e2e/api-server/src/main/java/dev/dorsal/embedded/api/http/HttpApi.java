@@ -8,6 +8,7 @@ import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The Kubernetes API over HTTP: which request is which operation. */
@@ -44,16 +45,25 @@ public final class HttpApi implements Http.Handler {
             if (instead(x, path) || documents.answer(x)) {
                 return;
             }
-            if (path == null) {
-                throw ApiException.noSuchPath();
+            if (path != null) {
+                resource(x, path);
+            } else {
+                unknown(x);
             }
-            resource(x, path);
         } catch (ApiException e) {
             x.send(e.code(), JSON, Json.bytes(e.status));
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, x.method + " " + x.path + ": a defect of the embedded API", e);
             x.send(500, JSON, Json.bytes(ApiException.internal(e).status));
         }
+    }
+
+    private void unknown(Exchange x) throws IOException {
+        String groupVersion = x.path.replaceFirst("^/apis?/", "").replaceFirst("/(namespaces|[a-z]+$).*", "");
+        if (api.kinds.groupVersions().contains(groupVersion)) {
+            throw ApiException.noSuchPath();
+        }
+        x.send(404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));
     }
 
     /** Whether a fault answered. */

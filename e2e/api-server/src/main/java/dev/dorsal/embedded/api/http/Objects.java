@@ -83,7 +83,7 @@ final class Objects {
         var selected = Selector.of(x.query("labelSelector"), Fields.of(p.kind(), x.query("fieldSelector")));
         int limit = x.query("limit").isEmpty() ? 0 : Integer.parseInt(x.query("limit"));
         ObjectNode meta = Json.object();
-        if (p.kind().custom()) {
+        if (p.kind().custom() && !form.isTable()) {
             meta.put("continue", "");
         }
         List<ObjectNode> found;

@@ -212,6 +212,13 @@ final class Truth {
         if (node instanceof ArrayNode array) {
             ArrayNode all = JSON.createArrayNode();
             array.forEach(i -> all.add(normal(i)));
+            // entries of one second come in another order than those of several
+            if (all.path(0).has("fieldsV1")) {
+                List<JsonNode> sorted = StreamSupport.stream(all.spliterator(), false)
+                        .sorted(Comparator.comparing(JsonNode::toString))
+                        .toList();
+                all.removeAll().addAll(sorted);
+            }
             return all;
         }
         if (node == null || node instanceof MissingNode) {

@@ -1,9 +1,11 @@
 package dev.dorsal.embedded.node.image;
 
+import dev.dorsal.embedded.binaries.MySqlBinaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,21 +52,14 @@ public record Image(
         return of(Path.of("/"));
     }
 
-    /**
-     * A folder of unpacked MySQL packages. The extra arguments of mysqld are for {@link #outside}; as root it refuses
-     * to start there without being told so.
-     */
-    public static Image ofMySql(Path root) {
-        Path usr = root.resolve("usr");
-        var mysqld = new java.util.ArrayList<>(List.of(
-                "--basedir=" + usr,
-                "--plugin-dir=" + usr.resolve("lib/mysql/plugin"),
-                "--lc-messages-dir=" + usr.resolve("share/mysql"),
-                "--character-sets-dir=" + usr.resolve("share/mysql/charsets")));
+    /** A MySQL server as it was found on this machine. As root and {@link #outside} it has to be told to start at all. */
+    public static Image ofMySql(MySqlBinaries found) {
+        var mysqld = new ArrayList<String>();
+        found.options().forEach((name, value) -> mysqld.add("--" + name + "=" + value));
         if ("root".equals(System.getProperty("user.name"))) {
             mysqld.add("--user=root");
         }
-        return new Image(root, Map.of(), List.of(), List.of("mysqld"), Map.of("mysqld", mysqld));
+        return new Image(found.root(), Map.of(), List.of(), List.of("mysqld"), Map.of("mysqld", mysqld));
     }
 
     /** The entries of the root folder that a container sees; the others are made fresh or are none of its business. */

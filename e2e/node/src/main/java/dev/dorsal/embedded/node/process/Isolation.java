@@ -27,7 +27,7 @@ public enum Isolation {
                 .orElse(REWRITTEN_PATHS);
     }
 
-    private boolean works(Path scratch) {
+    boolean works(Path scratch) {
         var spec = new ContainerSpec(
                 scratch.resolve("trial-" + name()),
                 "trial",
