@@ -1,0 +1,318 @@
+package dev.dorsal.e2e.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.dorsal.api.MemberStatus;
+import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.api.MySQLClusterStatus;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.awaitility.core.ThrowingRunnable;
+
+/** One cluster as a user sees it: resource, status, Secrets, Services, SQL. */
+public record Cluster(Scene scene, String name) {
+    private static final Duration LIMIT = Patience.seconds(150);
+    private static final Duration POLL = Duration.ofMillis(300);
+    private static final String KINDS = "myc,statefulset,pod,service,endpointslice,configmap,secret,pvc,pdb";
+    private static final String VERSIONS =
+            "jsonpath={range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{'\\n'}{end}";
+    private static final int PORT = 3306;
+    private static final int ADMIN_PORT = 33062;
+
+    // --- resource and status
+
+    public MySQLCluster resource() {
+        return Objects.requireNonNull(
+                scene.client()
+                        .resources(MySQLCluster.class)
+                        .inNamespace(scene.namespace())
+                        .withName(name)
+                        .get(),
+                () -> "no MySQLCluster " + name);
+    }
+
+    /** Never null; all fields of it may be, before the first pass. */
+    public MySQLClusterStatus status() {
+        var status = resource().getStatus();
+        return status == null
+                ? new MySQLClusterStatus(
+                        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
+                : status;
+    }
+
+    /** The status of one member. */
+    public MemberStatus memberStatus(int member) {
+        var members = status().members();
+        return (members == null ? List.<MemberStatus>of() : members)
+                .stream()
+                        .filter(one -> one.name().equals(name + "-" + member))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError("status knows no member " + member));
+    }
+
+    public Condition condition(String type) {
+        var conditions = status().conditions();
+        return (conditions == null ? List.<Condition>of() : conditions)
+                .stream()
+                        .filter(one -> one.getType().equals(type))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError("status has no condition " + type));
+    }
+
+    /** Waits until this does not throw any more. */
+    public void eventually(String what, ThrowingRunnable assertion) {
+        await(what)
+                .atMost(LIMIT)
+                .pollInterval(POLL)
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptions()
+                .untilAsserted(assertion);
+    }
+
+    /** Waits until the status is that of the present spec, all members are Ready, and the Services lead to them. */
+    public Cluster ready() {
+        eventually(name + " is ready", () -> {
+            var resource = resource();
+            var status = Objects.requireNonNull(resource.getStatus());
+            assertThat(status.phase()).as("phase; %s", status.message()).isEqualTo("Ready");
+            assertThat(status.observedGeneration())
+                    .isEqualTo(resource.getMetadata().getGeneration());
+        });
+        // Whoever carries the traffic of Services follows the slices a moment later.
+        eventually(name + " is reached", () -> {
+            assertThat(writer().variable("server_uuid")).isEqualTo(status().primaryServerUuid());
+            reader().run("DO 1");
+        });
+        return this;
+    }
+
+    /** Waits for a phase whose sentence holds all of these texts. */
+    public void tells(String phase, String... texts) {
+        eventually(name + " tells " + phase, () -> {
+            assertThat(status().phase()).as("phase; %s", status().message()).isEqualTo(phase);
+            assertThat(status().message()).contains(texts);
+        });
+    }
+
+    /** Waits for a condition with this status, whose sentence holds all of these texts. */
+    public void tellsCondition(String type, String value, String... texts) {
+        eventually(type + " is " + value, () -> {
+            var condition = condition(type);
+            assertThat(condition.getStatus())
+                    .as("%s: %s", type, condition.getMessage())
+                    .isEqualTo(value);
+            assertThat(condition.getMessage()).contains(texts);
+        });
+    }
+
+    /** Waits for an Event on the resource. */
+    public void event(String reason, String... texts) {
+        eventually(
+                "Event " + reason,
+                () -> assertThat(events()).anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo(reason);
+                    assertThat(event.getMessage()).contains(texts);
+                }));
+    }
+
+    public List<Event> events() {
+        return scene.client().v1().events().inNamespace(scene.namespace()).list().getItems().stream()
+                .filter(event -> name.equals(event.getInvolvedObject().getName()))
+                .toList();
+    }
+
+    // --- members
+
+    /** Number of the recorded primary. */
+    public int primary() {
+        var primary = Objects.requireNonNull(status().primary(), "no primary is recorded");
+        return Integer.parseInt(primary.substring(name.length() + 1));
+    }
+
+    /** Any member but the primary. */
+    public int replica() {
+        return replicas().getFirst();
+    }
+
+    public List<Integer> replicas() {
+        var primary = primary();
+        return IntStream.range(0, resource().getSpec().instances())
+                .filter(member -> member != primary)
+                .boxed()
+                .toList();
+    }
+
+    public List<Integer> members() {
+        return IntStream.range(0, resource().getSpec().instances()).boxed().toList();
+    }
+
+    public Pod pod(int member) {
+        return Objects.requireNonNull(
+                scene.client()
+                        .pods()
+                        .inNamespace(scene.namespace())
+                        .withName(podName(member))
+                        .get(),
+                () -> "no Pod " + podName(member));
+    }
+
+    public String podName(int member) {
+        return name + "-" + member + "-0";
+    }
+
+    public void deletePod(int member) {
+        scene.client()
+                .pods()
+                .inNamespace(scene.namespace())
+                .withName(podName(member))
+                .delete();
+    }
+
+    /** As kill -9 of the server's process. */
+    public void kill(int member) {
+        signal(member, "KILL");
+    }
+
+    /** The server neither answers nor ends, until {@link #thaw}. */
+    public void freeze(int member) {
+        signal(member, "STOP");
+    }
+
+    public void thaw(int member) {
+        signal(member, "CONT");
+    }
+
+    /** Process id, on this machine, of the server. Signals from inside a container do not reach its process 1. */
+    public long serverPid(int member) {
+        return Processes.withCommand("mysqld", "--admin-address=" + ip(member) + " ");
+    }
+
+    private void signal(int member, String signal) {
+        Processes.signal(signal, serverPid(member));
+    }
+
+    /** How often the server of this Pod was started again. */
+    public int restarts(int member) {
+        return pod(member).getStatus().getContainerStatuses().getFirst().getRestartCount();
+    }
+
+    // --- SQL
+
+    /** A member by the operator's account, on the administrative interface. */
+    public Server member(int member) {
+        var password = secret(name + "-accounts").get("operator-password");
+        return new Server(ip(member), ADMIN_PORT, "dorsal_operator", password, "");
+    }
+
+    /** A member by the application's account, past the Services. */
+    public Server application(int member) {
+        return application(ip(member));
+    }
+
+    public Server writer() {
+        return application(serviceIp(name + "-writer"));
+    }
+
+    public Server reader() {
+        return application(serviceIp(name + "-reader"));
+    }
+
+    private Server application(String host) {
+        var account = secret(name + "-app");
+        return new Server(host, PORT, account.get("username"), account.get("password"), account.get("database"));
+    }
+
+    /** Rows of a statement by root in the Pod, tabs between columns. */
+    public List<String> root(int member, String sql) {
+        return scene.kubectl()
+                .run("exec", "sts/" + name + "-" + member, "-c", "mysqld", "--", "mysql", "-N", "-B", "-e", sql)
+                .lines()
+                .toList();
+    }
+
+    private String ip(int member) {
+        return Objects.requireNonNull(pod(member).getStatus().getPodIP(), () -> "no address of member " + member);
+    }
+
+    private String serviceIp(String service) {
+        return scene.client()
+                .services()
+                .inNamespace(scene.namespace())
+                .withName(service)
+                .get()
+                .getSpec()
+                .getClusterIP();
+    }
+
+    // --- objects
+
+    /** Version of each object in the namespace of this cluster, by kind and name. A write of any kind changes it. */
+    public Map<String, String> versions() {
+        var versions = new TreeMap<String, String>();
+        scene.kubectl()
+                .run("get", KINDS, "-o", VERSIONS)
+                .lines()
+                .map(line -> line.split(" "))
+                .forEach(words -> versions.put(words[0], words[1]));
+        return versions;
+    }
+
+    /** A Secret by key, decoded. */
+    public Map<String, String> secret(String secret) {
+        var found = Objects.requireNonNull(
+                scene.client()
+                        .secrets()
+                        .inNamespace(scene.namespace())
+                        .withName(secret)
+                        .get(),
+                () -> "no Secret " + secret);
+        var decoded = new TreeMap<String, String>();
+        found.getData()
+                .forEach((key, value) ->
+                        decoded.put(key, new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8)));
+        return decoded;
+    }
+
+    /** Addresses in the slice of a Service. */
+    public List<String> endpoints(String service) {
+        var slice = scene.client()
+                .discovery()
+                .v1()
+                .endpointSlices()
+                .inNamespace(scene.namespace())
+                .withName(service)
+                .get();
+        return slice == null || slice.getEndpoints() == null
+                ? List.of()
+                : slice.getEndpoints().stream()
+                        .flatMap(endpoint -> endpoint.getAddresses().stream())
+                        .toList();
+    }
+
+    /** Deletes the resource and waits until it and its Pods are gone. Returns how long that took. */
+    public Duration delete() {
+        var start = System.nanoTime();
+        scene.kubectl().run("delete", "myc", name, "--wait=true", "--timeout=90s");
+        await(name + " is gone")
+                .atMost(LIMIT)
+                .pollInterval(POLL)
+                .until(() -> scene.client()
+                        .pods()
+                        .inNamespace(scene.namespace())
+                        .withLabel("dorsal.dev/cluster", name)
+                        .list()
+                        .getItems()
+                        .isEmpty());
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+}

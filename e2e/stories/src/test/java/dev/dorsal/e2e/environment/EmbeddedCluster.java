@@ -1,0 +1,95 @@
+package dev.dorsal.e2e.environment;
+
+import dev.dorsal.embedded.binaries.MySqlBinaries;
+import dev.dorsal.playground.Embedded;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The playground's Kubernetes in this process, with real servers as local processes. */
+final class EmbeddedCluster implements Environment {
+    private static final String ADDRESS = "127.180.0.1";
+    private static final int OPERATOR_PORT = 18_201;
+
+    private final Embedded embedded;
+    private final ApiFaults faults;
+    private final String kubectl;
+    private final LocalOperator operator;
+
+    private EmbeddedCluster(Embedded embedded, ApiFaults faults, String kubectl, LocalOperator operator) {
+        this.embedded = embedded;
+        this.faults = faults;
+        this.kubectl = kubectl;
+        this.operator = operator;
+    }
+
+    static EmbeddedCluster start(Path folder) {
+        try {
+            var settings = new Embedded.Settings(folder.resolve("embedded"), ADDRESS, 0, "127.181", "127.182");
+            var mysql = MySqlBinaries.find(System.out::println);
+            var embedded = Embedded.start(settings, mysql, ProjectFolder.find());
+            var url = URI.create(embedded.api().url());
+            var faults = new ApiFaults(new InetSocketAddress(url.getHost(), url.getPort()));
+            var through = folder.resolve("kubeconfig-of-operator");
+            Files.writeString(
+                    through,
+                    Files.readString(embedded.kubeconfig()).replace(url.getAuthority(), "127.0.0.1:" + faults.port()));
+            var operator = new LocalOperator(
+                    through,
+                    folder,
+                    OPERATOR_PORT,
+                    Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
+            var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println)
+                    .toString();
+            return new EmbeddedCluster(embedded, faults, kubectl, operator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "embedded";
+    }
+
+    @Override
+    public Path kubeconfig() {
+        return embedded.kubeconfig();
+    }
+
+    @Override
+    public String kubectl() {
+        return kubectl;
+    }
+
+    @Override
+    public KubernetesClient client() {
+        return embedded.client();
+    }
+
+    @Override
+    public OperatorUnderTest operator() {
+        return operator;
+    }
+
+    @Override
+    public ApiFaults apiFaults() {
+        return faults;
+    }
+
+    @Override
+    public void close() {
+        operator.stop();
+        try {
+            faults.close();
+            embedded.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

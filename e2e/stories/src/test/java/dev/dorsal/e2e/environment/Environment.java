@@ -1,0 +1,25 @@
+package dev.dorsal.e2e.environment;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+
+/** A Kubernetes with an operator in it. Addresses of Pods and Services can be reached from the test. */
+public interface Environment extends AutoCloseable {
+    /** One word, for output. */
+    String name();
+
+    Path kubeconfig();
+
+    /** The kubectl to use: a path, or a name on PATH. */
+    String kubectl();
+
+    KubernetesClient client();
+
+    OperatorUnderTest operator();
+
+    /** Faults of the API server as the operator sees it. Skips the story where there is no way to make them. */
+    ApiFaults apiFaults();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,131 @@
+package dev.dorsal.e2e.environment;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The operator as a process of this machine. Its log is operator.log in the folder of the run. */
+final class LocalOperator implements OperatorUnderTest {
+    /** As the playground and the image have them. */
+    private static final List<String> FLAGS = List.of(
+            "-Xmx64m", "-XX:+UseSerialGC", "-Xss256k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
+
+    private final Map<String, String> environment;
+    private final int port;
+    private final Path log;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private volatile Process process;
+
+    LocalOperator(Path kubeconfig, Path folder, int port, Map<String, String> settings) {
+        this.port = port;
+        this.log = folder.resolve("operator.log");
+        environment = new TreeMap<>(settings);
+        environment.put("KUBECONFIG", kubeconfig.toString());
+        environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
+        environment.put("DORSAL_HTTP_PORT", Integer.toString(port));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::destroy, "operator"));
+    }
+
+    @Override
+    public synchronized void start() {
+        if (process != null && process.isAlive()) {
+            return;
+        }
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        try {
+            var command = Stream.concat(
+                            Stream.concat(Stream.of(java), FLAGS.stream()),
+                            Stream.of("-cp", classPath(), "dev.dorsal.Main"))
+                    .toList();
+            var builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(environment);
+            Files.createDirectories(log.getParent());
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        await("the operator leads; see " + log)
+                .atMost(Patience.seconds(60))
+                .until(() -> get("/readyz").contains("leading"));
+    }
+
+    /** As the build left it. */
+    private static String classPath() throws IOException {
+        var target = ProjectFolder.find().resolve("operator/target");
+        return target.resolve("classes") + ":"
+                + Files.readString(target.resolve("runtime-classpath.txt")).strip();
+    }
+
+    @Override
+    public synchronized void stop() {
+        end(false);
+    }
+
+    @Override
+    public synchronized void kill() {
+        end(true);
+    }
+
+    /** Without waiting for whoever starts it just now. */
+    private void destroy() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    private void end(boolean hard) {
+        if (process == null) {
+            return;
+        }
+        if (hard) {
+            process.destroyForcibly();
+        } else {
+            process.destroy();
+        }
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("the operator did not end within 20 s of SIGTERM");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String get(String path) {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        try {
+            var answer = http.send(request, BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? answer.body() : "";
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+}

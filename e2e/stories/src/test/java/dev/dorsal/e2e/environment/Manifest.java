@@ -1,0 +1,60 @@
+package dev.dorsal.e2e.environment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The manifest of a cluster of small servers.
+ *
+ * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
+ */
+public record Manifest(String name, int instances, String image, String storage, Map<String, Object> configuration) {
+    public static Manifest of(String name, int instances) {
+        var small = new LinkedHashMap<String, Object>();
+        small.put("innodb_buffer_pool_size", "16M");
+        small.put("innodb_log_buffer_size", "4M");
+        small.put("max_connections", 60);
+        small.put("performance_schema_instrument", "memory/%=OFF");
+        small.put("performance_schema_digests_size", 1000);
+        return new Manifest(name, instances, "mysql:9.7", "", small);
+    }
+
+    public Manifest with(String variable, Object value) {
+        var more = new LinkedHashMap<>(configuration);
+        more.put(variable, value);
+        return new Manifest(name, instances, image, storage, more);
+    }
+
+    public Manifest image(String other) {
+        return new Manifest(name, instances, other, storage, configuration);
+    }
+
+    public Manifest storage(String lines) {
+        return new Manifest(name, instances, image, lines, configuration);
+    }
+
+    public Manifest instances(int number) {
+        return new Manifest(name, number, image, storage, configuration);
+    }
+
+    String yaml() {
+        return """
+            apiVersion: dorsal.dev/v1alpha1
+            kind: MySQLCluster
+            metadata: {name: %s}
+            spec:
+              instances: %d
+              image: %s
+              storage: {size: 1Gi%s}
+              configuration: {%s}
+            """.formatted(
+                        name,
+                        instances,
+                        image,
+                        storage.isEmpty() ? "" : ", " + storage,
+                        configuration.entrySet().stream()
+                                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                                .collect(Collectors.joining(", ")));
+    }
+}

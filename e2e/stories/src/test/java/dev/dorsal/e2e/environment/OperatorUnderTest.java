@@ -1,0 +1,19 @@
+package dev.dorsal.e2e.environment;
+
+/** The operator, a local process or Pods. */
+public interface OperatorUnderTest {
+    /** Starts it and returns when it leads. Does nothing when it runs. */
+    void start();
+
+    /** Ends it by SIGTERM, and returns when it is gone. */
+    void stop();
+
+    /** Ends it by SIGKILL. */
+    void kill();
+
+    /** What one of its HTTP paths says, such as /metrics; empty when nobody answers or the answer is not 200. */
+    String get(String path);
+
+    /** Process id of the one that leads, on this machine. */
+    long pid();
+}

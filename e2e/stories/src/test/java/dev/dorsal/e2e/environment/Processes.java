@@ -1,0 +1,98 @@
+package dev.dorsal.e2e.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+
+/** Processes of this machine, as /proc tells of them. Those of Pods on a lab or a playground are among them. */
+public final class Processes {
+    private Processes() {}
+
+    /** The one whose command line holds all of these texts; of a chain of parents that hold them too, the last. */
+    public static long withCommand(String... texts) {
+        return only(pid -> {
+            var command = read(pid, "cmdline").replace('\0', ' ');
+            return Stream.of(texts).allMatch(command::contains);
+        });
+    }
+
+    /** The one whose command line holds this text, in the network where this address is local. */
+    static long inNetworkOf(String address, String text) {
+        return only(pid -> read(pid, "cmdline").replace('\0', ' ').contains(text)
+                && read(pid, "net/fib_trie").contains(" " + address + "\n"));
+    }
+
+    /** @param signal its name, such as KILL */
+    static void signal(String signal, long pid) {
+        try {
+            var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new AssertionError("kill -" + signal + " " + pid + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Resident memory in KiB. */
+    public static long residentKib(long pid) {
+        return field(pid, "VmRSS:");
+    }
+
+    private static long field(long pid, String name) {
+        return read(pid, "status")
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Processor time used so far, in hundredths of a second. */
+    public static long cpuTicks(long pid) {
+        var stat = read(pid, "stat");
+        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+    }
+
+    private static long only(LongPredicate wanted) {
+        List<Long> found;
+        try (var entries = Files.list(Path.of("/proc"))) {
+            found = entries.map(path -> path.getFileName().toString())
+                    .filter(name -> name.matches("\\d+"))
+                    .map(Long::parseLong)
+                    .filter(pid -> pid != ProcessHandle.current().pid())
+                    .filter(wanted::test)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        var parents = found.stream().map(Processes::parent).toList();
+        var last = found.stream().filter(pid -> !parents.contains(pid)).toList();
+        if (last.size() != 1) {
+            throw new AssertionError(last.size() + " processes match, not one: " + last);
+        }
+        return last.getFirst();
+    }
+
+    private static long parent(long pid) {
+        return field(pid, "PPid:");
+    }
+
+    private static String read(long pid, String file) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

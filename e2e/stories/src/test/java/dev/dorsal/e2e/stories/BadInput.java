@@ -1,0 +1,82 @@
+package dev.dorsal.e2e.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dorsal.e2e.environment.Cluster;
+import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
+import dev.dorsal.e2e.environment.Scene;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A mistake ends in a condition and an Event that name member and cause; others do not notice; mending it is enough. */
+@Story
+class BadInput {
+    private final Scene scene;
+    private final Cluster neighbour;
+
+    BadInput(Scene scene) {
+        this.scene = scene;
+        neighbour = scene.cluster("neighbour");
+    }
+
+    @BeforeAll
+    void aClusterThatMustNotNotice() {
+        scene.apply(Manifest.of("neighbour", 1)).ready();
+    }
+
+    @AfterAll
+    void itDidNot() throws SQLException {
+        assertThat(neighbour.status().phase()).isEqualTo("Ready");
+        assertThat(neighbour.restarts(0)).isZero();
+    }
+
+    @Test
+    void anImageThatCannotBePulledIsToldAndMended() {
+        var shop = scene.apply(Manifest.of("image", 1).image("mysql:0.0"));
+        shop.tellsCondition("Ready", "False", "image-0", "Image");
+        shop.event("MemberCannotStart", "image-0", "Image");
+        scene.apply(Manifest.of("image", 1)).ready();
+        shop.delete();
+    }
+
+    @Test
+    void aValueThatTheServerRefusesIsToldByMemberAndCauseAndMended() throws SQLException {
+        var shop = scene.apply(Manifest.of("value", 2)).ready();
+        scene.apply(Manifest.of("value", 2).with("character_set_server", "klingon"));
+        shop.event("MemberCannotStart", "value-1", "klingon");
+        shop.eventually("told", () -> assertThat(shop.memberStatus(1).reason()).contains("klingon"));
+        // One at a time: the primary still runs with the old value.
+        assertThat(shop.writer().variable("super_read_only")).isEqualTo("0");
+        scene.apply(Manifest.of("value", 2).with("character_set_server", "latin1"))
+                .ready();
+        for (int member : shop.members()) {
+            assertThat(shop.member(member).variable("character_set_server")).isEqualTo("latin1");
+        }
+        shop.delete();
+    }
+
+    @Test
+    void aNewClusterWithAnUnknownVariableIsToldAndMended() {
+        var shop = scene.apply(Manifest.of("unknown", 1).with("no_such_variable", 1));
+        shop.tellsCondition("Ready", "False", "unknown-0");
+        shop.event("MemberCannotStart", "unknown-0", "no_such_variable");
+        scene.apply(Manifest.of("unknown", 1)).ready();
+        shop.delete();
+    }
+
+    @Test
+    void aClaimThatCannotBindIsTold() {
+        var shop = scene.apply(Manifest.of("claim", 1).storage("storageClassName: missing"));
+        shop.eventually(
+                "told",
+                () -> assertThat(shop.condition("Ready").getMessage()
+                                + shop.memberStatus(0).reason())
+                        .contains("claim-0")
+                        .containsIgnoringCase("unbound"));
+        shop.event("MemberCannotStart", "claim-0");
+        assertThat(shop.delete()).isLessThan(Patience.seconds(60));
+    }
+}

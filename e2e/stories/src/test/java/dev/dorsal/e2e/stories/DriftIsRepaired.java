@@ -1,0 +1,168 @@
+package dev.dorsal.e2e.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.dorsal.e2e.environment.Cluster;
+import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
+import dev.dorsal.e2e.environment.Scene;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What somebody changes by hand, in Kubernetes or in a server, is put back within seconds. */
+@Story
+class DriftIsRepaired {
+    private final Scene scene;
+    private final Cluster shop;
+
+    DriftIsRepaired(Scene scene) {
+        this.scene = scene;
+        shop = scene.cluster("shop");
+    }
+
+    @BeforeAll
+    void twoMembers() {
+        scene.apply(Manifest.of("shop", 2)).ready();
+    }
+
+    @AfterEach
+    void readyAgain() {
+        shop.ready();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "service/shop-writer",
+                "service/shop-reader",
+                "service/shop-members",
+                "endpointslice/shop-writer",
+                "endpointslice/shop-reader",
+                "configmap/shop-config",
+                "pdb/shop",
+                "statefulset/shop-1"
+            })
+    void aDeletedObjectIsMadeAgain(String object) throws SQLException {
+        var uid = uid(object);
+        scene.kubectl().run("delete", object, "--wait=false");
+        eventually(() -> assertThat(uid(object)).isNotEmpty().isNotEqualTo(uid));
+        shop.ready();
+        shop.eventually(
+                "the writer leads to the primary",
+                () -> assertThat(shop.writer().variable("server_uuid"))
+                        .isEqualTo(shop.status().primaryServerUuid()));
+    }
+
+    @Test
+    void editedObjectsArePutBack() {
+        patch("configmap/shop-config", "{\"data\":{\"my.cnf\":\"[mysqld]\\n\"}}");
+        patch("service/shop-writer", "{\"spec\":{\"ports\":[{\"port\":3306,\"name\":\"mysql\",\"targetPort\":1}]}}");
+        patch("pdb/shop", "{\"spec\":{\"maxUnavailable\":2}}");
+        patch("endpointslice/shop-writer", "{\"endpoints\":[{\"addresses\":[\"192.0.2.1\"]}]}");
+        eventually(() -> {
+            assertThat(get("configmap/shop-config", "{.data.my\\.cnf}")).contains("gtid_mode = ON");
+            assertThat(get("service/shop-writer", "{.spec.ports[0].targetPort}"))
+                    .isEqualTo("3306");
+            assertThat(get("pdb/shop", "{.spec.maxUnavailable}")).isEqualTo("1");
+            assertThat(shop.endpoints("shop-writer"))
+                    .containsExactly(shop.pod(0).getStatus().getPodIP());
+        });
+    }
+
+    @Test
+    void r56SwappedRoleLabelsAreSetRight() {
+        scene.kubectl().run("label", "--overwrite", "pod/shop-0-0", "dorsal.dev/role=replica");
+        scene.kubectl().run("label", "--overwrite", "pod/shop-1-0", "dorsal.dev/role=primary");
+        scene.kubectl().run("label", "--overwrite", "statefulset/shop-0", "dorsal.dev/role=replica");
+        eventually(() -> {
+            assertThat(role("pod/shop-0-0")).isEqualTo("primary");
+            assertThat(role("pod/shop-1-0")).isEqualTo("replica");
+            assertThat(role("statefulset/shop-0")).isEqualTo("primary");
+        });
+    }
+
+    @Test
+    void r6AReplicaOpenedByHandIsClosedAgainWithAnEvent() throws SQLException {
+        shop.member(1).run("SET GLOBAL super_read_only = 0", "SET GLOBAL read_only = 0");
+        eventually(() -> assertThat(shop.member(1).variable("super_read_only")).isEqualTo("1"));
+        assertThat(shop.member(1).variable("read_only")).isEqualTo("1");
+        shop.event("MemberClosed", "shop-1");
+    }
+
+    @Test
+    void aPrimaryClosedByHandIsOpenedAgain() throws SQLException {
+        shop.member(0).run("SET GLOBAL super_read_only = 1");
+        eventually(() -> assertThat(shop.member(0).variable("super_read_only")).isEqualTo("0"));
+        assertThat(shop.status().term()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STOP REPLICA", "STOP REPLICA SQL_THREAD", "STOP REPLICA IO_THREAD"})
+    void r73StoppedReplicationIsStarted(String stop) throws SQLException {
+        shop.member(1).run(stop);
+        eventually(() -> assertThat(threads()).isEqualTo("ON ON"));
+    }
+
+    @Test
+    void r74ARemovedChannelIsMadeAgain() throws SQLException {
+        shop.member(1).run("STOP REPLICA", "RESET REPLICA ALL");
+        eventually(() -> assertThat(threads()).isEqualTo("ON ON"));
+    }
+
+    @Test
+    void aChannelThatPointsElsewhereIsPointedBack() throws SQLException {
+        shop.member(1)
+                .run(
+                        "STOP REPLICA",
+                        "CHANGE REPLICATION SOURCE TO SOURCE_HOST = '192.0.2.1', SOURCE_AUTO_POSITION = 1",
+                        "START REPLICA");
+        eventually(() -> assertThat(threads()).isEqualTo("ON ON"));
+        assertThat(shop.member(1).one("SELECT HOST FROM performance_schema.replication_connection_configuration"))
+                .isNotEqualTo("192.0.2.1");
+    }
+
+    @Test
+    void offlineModeSetByHandIsTakenBack() throws SQLException {
+        shop.member(1).run("SET GLOBAL offline_mode = ON");
+        eventually(() -> assertThat(shop.member(1).variable("offline_mode")).isEqualTo("0"));
+    }
+
+    private String threads() throws SQLException {
+        return shop.member(1)
+                .one("SELECT CONCAT(c.SERVICE_STATE, ' ', a.SERVICE_STATE) FROM"
+                        + " performance_schema.replication_connection_status c JOIN"
+                        + " performance_schema.replication_applier_status a USING (CHANNEL_NAME)");
+    }
+
+    private String role(String object) {
+        return get(object, "{.metadata.labels.dorsal\\.dev/role}");
+    }
+
+    private String uid(String object) {
+        return scene.kubectl()
+                .attempt("", "get", object, "--ignore-not-found", "-o", "jsonpath={.metadata.uid}")
+                .output();
+    }
+
+    private String get(String object, String path) {
+        return scene.kubectl().run("get", object, "-o", "jsonpath=" + path);
+    }
+
+    private void patch(String object, String patch) {
+        scene.kubectl().run("patch", object, "--type=merge", "-p", patch);
+    }
+
+    private static void eventually(org.awaitility.core.ThrowingRunnable assertion) {
+        await("it is put back")
+                .atMost(Patience.seconds(30))
+                .pollInterval(Duration.ofMillis(300))
+                .ignoreExceptions()
+                .untilAsserted(assertion);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.dorsal.e2e.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dorsal.e2e.environment.Cluster;
+import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Patience;
+import dev.dorsal.e2e.environment.Scene;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** An operator that was away looks at everything when it is back; meanwhile clients do not notice. */
+@Story
+@Isolated("the operator serves all stories")
+class OperatorRestart {
+    private final Scene scene;
+    private final Cluster shop;
+
+    OperatorRestart(Scene scene) {
+        this.scene = scene;
+        shop = scene.cluster("shop");
+    }
+
+    @BeforeAll
+    void twoMembers() throws SQLException {
+        scene.apply(Manifest.of("shop", 2)).ready();
+        shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)");
+    }
+
+    @AfterEach
+    void operatorRuns() {
+        scene.operator().start();
+    }
+
+    @Test
+    void clientsDoNotNoticeThatItIsAwayAndItEndsWithinSeconds() throws SQLException {
+        var start = System.nanoTime();
+        scene.operator().stop();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.seconds(60));
+        shop.writer().run("INSERT INTO t VALUES (1)");
+        shop.eventually(
+                "by the reader",
+                () -> assertThat(shop.reader().one("SELECT n FROM t WHERE n = 1"))
+                        .isEqualTo("1"));
+    }
+
+    @Test
+    void r58r60MembersThatRestartedMeanwhileAreReadyWithoutATouch() throws SQLException {
+        scene.operator().kill();
+        var primary = shop.pod(0).getMetadata().getUid();
+        var replica = shop.pod(1).getMetadata().getUid();
+        shop.deletePod(1);
+        shop.deletePod(0);
+        shop.eventually("new Pods", () -> {
+            assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(primary);
+            assertThat(shop.pod(1).getMetadata().getUid()).isNotEqualTo(replica);
+            // Nobody decides its role by itself.
+            assertThat(shop.member(0).variable("super_read_only")).isEqualTo("1");
+        });
+        scene.operator().start();
+        shop.eventually("writable", () -> shop.writer().run("REPLACE INTO t VALUES (2)"));
+        shop.ready();
+        assertThat(shop.status().term()).isEqualTo(1);
+    }
+
+    @Test
+    void r71AChangeRightAfterTheRestartIsDoneAndNoObjectIsMadeTwice() throws SQLException {
+        scene.operator().stop();
+        scene.kubectl().run("delete", "pdb/shop");
+        scene.apply(Manifest.of("shop", 2).with("max_connections", 77));
+        scene.operator().start();
+        shop.eventually("the new value", () -> {
+            for (int member : shop.members()) {
+                assertThat(shop.member(member).variable("max_connections")).isEqualTo("77");
+            }
+        });
+        shop.ready();
+        assertThat(shop.condition("Reconciled").getStatus()).isEqualTo("True");
+        assertThat(scene.kubectl().run("get", "pdb/shop", "-o", "name")).contains("shop");
+    }
+}
