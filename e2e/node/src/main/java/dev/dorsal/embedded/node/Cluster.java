@@ -54,7 +54,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     private <T extends HasMetadata> void watch(Class<T> kind) {
-        SharedIndexInformer<T> informer = client.resources(kind).inAnyNamespace().runnableInformer(0);
+        SharedIndexInformer<T> informer =
+                client.resources(kind).inAnyNamespace().runnableInformer(0);
         informer.addEventHandler(new Telling<>(this::tell));
         informer.exceptionHandler((started, e) -> true);
         informers.put(kind, informer);

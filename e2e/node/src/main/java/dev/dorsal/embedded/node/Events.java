@@ -31,7 +31,8 @@ public final class Events implements AutoCloseable {
     private final String host;
     private final Map<Key, Event> known = new ConcurrentHashMap<>();
     private final Set<Key> once = ConcurrentHashMap.newKeySet();
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+    private final ExecutorService writer =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
 
     public Events(KubernetesClient client, String host) {
         this.client = client;

@@ -51,8 +51,7 @@ public record NodeConfig(
     }
 
     public NodeConfig withTimings(Timings other) {
-        return new NodeConfig(
-                folder, name, labels, address, podNetwork, serviceNetwork, images, other, isolation);
+        return new NodeConfig(folder, name, labels, address, podNetwork, serviceNetwork, images, other, isolation);
     }
 
     public NodeConfig withIsolation(Isolation forced) {

@@ -74,7 +74,8 @@ public final class Claims implements Controller {
         return cluster.all(StorageClass.class).stream()
                 .filter(c -> name == null
                         ? c.getMetadata().getAnnotations() != null
-                                && "true".equals(c.getMetadata().getAnnotations().get(DEFAULT))
+                                && "true"
+                                        .equals(c.getMetadata().getAnnotations().get(DEFAULT))
                         : c.getMetadata().getName().equals(name))
                 .findFirst();
     }
@@ -91,11 +92,14 @@ public final class Claims implements Controller {
     }
 
     private void pass(PersistentVolumeClaim claim) throws IOException {
-        String phase = claim.getStatus() == null ? "" : String.valueOf(claim.getStatus().getPhase());
+        String phase = claim.getStatus() == null
+                ? ""
+                : String.valueOf(claim.getStatus().getPhase());
         if (Pods.isTerminating(claim)) {
             release(claim);
         } else if ("Bound".equals(phase)) {
-            folders.create(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
+            folders.create(
+                    claim.getMetadata().getNamespace(), claim.getMetadata().getName());
             grow(claim);
         } else {
             bind(claim, phase);
@@ -183,8 +187,7 @@ public final class Claims implements Controller {
     private void grow(PersistentVolumeClaim claim) {
         Map<String, Quantity> capacity = claim.getStatus().getCapacity();
         Quantity now = capacity == null ? null : capacity.get("storage");
-        boolean bigger = now == null
-                || wanted(claim).getNumericalAmount().compareTo(now.getNumericalAmount()) > 0;
+        boolean bigger = now == null || wanted(claim).getNumericalAmount().compareTo(now.getNumericalAmount()) > 0;
         boolean allowed = storageClass(cluster, claim)
                 .filter(c -> Boolean.TRUE.equals(c.getAllowVolumeExpansion()))
                 .isPresent();

@@ -75,9 +75,8 @@ public final class EndpointSlices implements Controller {
                 .endMetadata()
                 .withAddressType("IPv4")
                 .withEndpoints(pods.stream().map(p -> endpoint(s, p)).toList())
-                .withPorts(s.getSpec().getPorts().stream()
-                        .map(p -> port(p, pods))
-                        .toList())
+                .withPorts(
+                        s.getSpec().getPorts().stream().map(p -> port(p, pods)).toList())
                 .build();
     }
 
@@ -87,7 +86,8 @@ public final class EndpointSlices implements Controller {
         return new EndpointBuilder()
                 .withAddresses(p.getStatus().getPodIP())
                 .withNewConditions(always || Pods.isReady(p) && !ending, always || Pods.isReady(p), ending)
-                .withHostname(p.getSpec().getSubdomain() == null ? null : p.getSpec().getHostname())
+                .withHostname(
+                        p.getSpec().getSubdomain() == null ? null : p.getSpec().getHostname())
                 .withNodeName(p.getSpec().getNodeName())
                 .withNewTargetRef()
                 .withKind("Pod")

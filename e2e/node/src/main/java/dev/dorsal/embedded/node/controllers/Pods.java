@@ -26,14 +26,13 @@ final class Pods {
 
     /** It will not run again. */
     static boolean hasEnded(Pod pod) {
-        String phase = pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+        String phase =
+                pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
         return "Failed".equals(phase) || "Succeeded".equals(phase);
     }
 
     static Map<String, String> labels(HasMetadata o) {
-        return o.getMetadata().getLabels() == null
-                ? Map.of()
-                : o.getMetadata().getLabels();
+        return o.getMetadata().getLabels() == null ? Map.of() : o.getMetadata().getLabels();
     }
 
     static boolean isOwnedBy(HasMetadata o, HasMetadata owner) {

@@ -143,7 +143,10 @@ public final class Scheduler implements Controller {
                     Events.NORMAL,
                     "Scheduled",
                     "Successfully assigned %s/%s to %s"
-                            .formatted(pod.getMetadata().getNamespace(), pod.getMetadata().getName(), node));
+                            .formatted(
+                                    pod.getMetadata().getNamespace(),
+                                    pod.getMetadata().getName(),
+                                    node));
         });
     }
 
@@ -159,7 +162,8 @@ public final class Scheduler implements Controller {
                 .withStatus("False")
                 .withReason("Unschedulable")
                 .withMessage(why)
-                .withLastTransitionTime(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+                .withLastTransitionTime(
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
                 .build();
         Conflicts.tolerate(() -> cluster.client()
                 .pods()

@@ -38,7 +38,8 @@ public final class ServiceAddresses implements Controller {
     }
 
     private String address(Service s) {
-        return addresses.of(s.getMetadata().getNamespace() + "/" + s.getMetadata().getName());
+        return addresses.of(
+                s.getMetadata().getNamespace() + "/" + s.getMetadata().getName());
     }
 
     private void give(Service s) {

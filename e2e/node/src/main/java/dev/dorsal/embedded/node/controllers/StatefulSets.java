@@ -45,7 +45,8 @@ public final class StatefulSets implements Controller {
     }
 
     private void pass(StatefulSet set) {
-        String revision = set.getMetadata().getName() + "-" + Revision.of(set.getSpec().getTemplate());
+        String revision =
+                set.getMetadata().getName() + "-" + Revision.of(set.getSpec().getTemplate());
         Map<Integer, Pod> pods = pods(set);
         new StatefulSetStatus(set, pods, revision).write(cluster.client());
         boolean parallel = "Parallel".equals(set.getSpec().getPodManagementPolicy());
@@ -91,8 +92,15 @@ public final class StatefulSets implements Controller {
         String namespace = set.getMetadata().getNamespace();
         var client = cluster.client();
         for (PersistentVolumeClaim c : StatefulSetPods.claims(set, ordinal)) {
-            if (cluster.get(PersistentVolumeClaim.class, namespace, c.getMetadata().getName()).isEmpty()) {
-                Conflicts.tolerate(() -> client.persistentVolumeClaims().inNamespace(namespace).resource(c).create());
+            if (cluster.get(
+                            PersistentVolumeClaim.class,
+                            namespace,
+                            c.getMetadata().getName())
+                    .isEmpty()) {
+                Conflicts.tolerate(() -> client.persistentVolumeClaims()
+                        .inNamespace(namespace)
+                        .resource(c)
+                        .create());
             }
         }
         Pod pod = StatefulSetPods.pod(set, ordinal, revision);
@@ -101,7 +109,12 @@ public final class StatefulSets implements Controller {
             events.tell(set, name(), Events.NORMAL, "SuccessfulCreate", message("create", pod) + " successful");
         } catch (KubernetesClientException e) {
             if (!Conflicts.isExpected(e)) {
-                events.tell(set, name(), Events.WARNING, "FailedCreate", message("create", pod) + " failed: " + e.getMessage());
+                events.tell(
+                        set,
+                        name(),
+                        Events.WARNING,
+                        "FailedCreate",
+                        message("create", pod) + " failed: " + e.getMessage());
             }
         }
     }

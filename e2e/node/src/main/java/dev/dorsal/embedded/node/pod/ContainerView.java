@@ -34,7 +34,13 @@ record ContainerView(
         ContainerState state = before.getState();
         if (state == null || state.getRunning() == null) {
             return new ContainerView(
-                    fresh.name, fresh.image, fresh.state, before.getLastState(), before.getRestartCount(), false, false);
+                    fresh.name,
+                    fresh.image,
+                    fresh.state,
+                    before.getLastState(),
+                    before.getRestartCount(),
+                    false,
+                    false);
         }
         ContainerState lost = new ContainerStateBuilder()
                 .withNewTerminated()
@@ -54,15 +60,13 @@ record ContainerView(
     }
 
     ContainerView nowRunning(boolean isStarted, boolean isReady) {
-        ContainerState running = new ContainerStateBuilder()
-                .withNewRunning(text(Instant.now()))
-                .build();
+        ContainerState running =
+                new ContainerStateBuilder().withNewRunning(text(Instant.now())).build();
         return new ContainerView(name, image, running, last, restarts, isReady, isStarted);
     }
 
     ContainerView nowTerminated(ContainerStateTerminated end) {
-        ContainerState ended =
-                new ContainerStateBuilder().withTerminated(end).build();
+        ContainerState ended = new ContainerStateBuilder().withTerminated(end).build();
         return new ContainerView(name, image, ended, last, restarts, false, false);
     }
 

@@ -25,12 +25,18 @@ public final class Containers implements Node {
             throw new Refused(
                     request.previous()
                             ? "previous terminated container \"%s\" in pod \"%s\" not found"
-                                    .formatted(request.of().container(), request.of().pod())
+                                    .formatted(
+                                            request.of().container(),
+                                            request.of().pod())
                             : "container \"%s\" in pod \"%s\" is waiting to start: %s"
-                                    .formatted(request.of().container(), request.of().pod(), reason(life)));
+                                    .formatted(
+                                            request.of().container(),
+                                            request.of().pod(),
+                                            reason(life)));
         }
         boolean follow = request.follow() && !request.previous();
-        return new LogReader(file, request.tail(), () -> follow && life.process().isPresent());
+        return new LogReader(
+                file, request.tail(), () -> follow && life.process().isPresent());
     }
 
     private static String reason(ContainerLife life) {
@@ -42,7 +48,8 @@ public final class Containers implements Node {
     public Execution exec(ExecRequest request) throws IOException {
         ContainerProcess process = life(request.in())
                 .process()
-                .orElseThrow(() -> new Refused("container not found (\"%s\")".formatted(request.in().container())));
+                .orElseThrow(() -> new Refused(
+                        "container not found (\"%s\")".formatted(request.in().container())));
         try {
             Process run = process.exec(request.command(), request.tty());
             if (!request.stdin()) {

@@ -74,11 +74,17 @@ final class Environment {
         }
         if (from.getConfigMapKeyRef() != null) {
             var ref = from.getConfigMapKeyRef();
-            return key("configmap", ref.getName(), ref.getKey(), ref.getOptional(), configMap(ref.getName(), ref.getOptional()));
+            return key(
+                    "configmap",
+                    ref.getName(),
+                    ref.getKey(),
+                    ref.getOptional(),
+                    configMap(ref.getName(), ref.getOptional()));
         }
         if (from.getSecretKeyRef() != null) {
             var ref = from.getSecretKeyRef();
-            return key("secret", ref.getName(), ref.getKey(), ref.getOptional(), secret(ref.getName(), ref.getOptional()));
+            return key(
+                    "secret", ref.getName(), ref.getKey(), ref.getOptional(), secret(ref.getName(), ref.getOptional()));
         }
         throw new NotConfigured("a variable comes from a source that this node does not know");
     }

@@ -14,7 +14,9 @@ final class Expansion {
     private Expansion() {}
 
     static String expand(String text, Map<String, String> variables) {
-        return REFERENCE.matcher(text).replaceAll(m -> Matcher.quoteReplacement(value(m.group(1), m.group(2), variables)));
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(m -> Matcher.quoteReplacement(value(m.group(1), m.group(2), variables)));
     }
 
     private static String value(String whole, @org.jspecify.annotations.Nullable String name, Map<String, String> all) {

@@ -27,7 +27,8 @@ public final class Kubelet implements AutoCloseable {
     public Kubelet(Machine machine) {
         this.machine = machine;
         loop = new Loop("kubelet", Duration.ofSeconds(5), this::pass);
-        files = new Loop("mounted files", Duration.ofMinutes(1), () -> workers.values().forEach(PodWorker::refresh));
+        files = new Loop(
+                "mounted files", Duration.ofMinutes(1), () -> workers.values().forEach(PodWorker::refresh));
         machine.cluster().onChange(this::changed);
     }
 
@@ -61,7 +62,9 @@ public final class Kubelet implements AutoCloseable {
     }
 
     private void begin(String key, Pod pod) {
-        if (closing || workers.containsKey(key) || finished.contains(pod.getMetadata().getUid())) {
+        if (closing
+                || workers.containsKey(key)
+                || finished.contains(pod.getMetadata().getUid())) {
             return;
         }
         var worker = new PodWorker(machine, pod, this::wake);

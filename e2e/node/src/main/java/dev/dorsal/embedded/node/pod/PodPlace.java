@@ -49,7 +49,9 @@ record PodPlace(Machine machine, Path folder, String address, PodVolumes volumes
         var mounts = new ArrayList<>(volumes.mounts(pod(), c));
         Path hosts = folder.resolve("hosts");
         Files.writeString(
-                hosts, "127.0.0.1 localhost\n%s %s\n".formatted(address, pod().getMetadata().getName()));
+                hosts,
+                "127.0.0.1 localhost\n%s %s\n"
+                        .formatted(address, pod().getMetadata().getName()));
         mounts.add(new Mount(hosts, "/etc/hosts", true));
         Path message = terminationLog(c);
         Files.createDirectories(message.getParent());

@@ -151,8 +151,8 @@ final class PodWorker {
                 mounted = true;
                 return true;
             } catch (VolumeNotReady e) {
-                all().forEach(l -> l.show(v -> v.nowWaiting(
-                        inits.isEmpty() ? "ContainerCreating" : "PodInitializing", null)));
+                all().forEach(l ->
+                        l.show(v -> v.nowWaiting(inits.isEmpty() ? "ContainerCreating" : "PodInitializing", null)));
                 machine.events()
                         .tell(place.pod(), "kubelet", Events.WARNING, "FailedMount", String.valueOf(e.getMessage()));
             }
@@ -260,7 +260,8 @@ final class PodWorker {
     private void stop(Duration grace, boolean forGood) {
         try {
             stopping.countDown();
-            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace))).toList();
+            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace)))
+                    .toList();
             for (Thread t : threads) {
                 t.join();
             }

@@ -65,7 +65,9 @@ record ProbeCheck(Container container, ContainerProcess process, String address)
 
     private static String shown(StringBuilder output, int code) {
         synchronized (output) {
-            return output.isEmpty() ? "command ended with exit code " + code : output.toString().strip();
+            return output.isEmpty()
+                    ? "command ended with exit code " + code
+                    : output.toString().strip();
         }
     }
 

@@ -88,7 +88,9 @@ final class Unhonoured {
         note("containers.securityContext.privileged", s.getPrivileged());
         note("containers.securityContext.seccompProfile", s.getSeccompProfile());
         if (s.getCapabilities() != null) {
-            note("containers.securityContext.capabilities.add", s.getCapabilities().getAdd());
+            note(
+                    "containers.securityContext.capabilities.add",
+                    s.getCapabilities().getAdd());
         }
     }
 

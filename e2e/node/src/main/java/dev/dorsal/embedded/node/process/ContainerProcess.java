@@ -53,7 +53,8 @@ public final class ContainerProcess implements AutoCloseable {
     private boolean isEntering(ProcessRecord main) {
         try {
             String words = Files.readString(Path.of("/proc/" + main.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);
-            boolean atTheDoor = isolation.hasNamespaces() && words.contains(spec.root().toString());
+            boolean atTheDoor =
+                    isolation.hasNamespaces() && words.contains(spec.root().toString());
             return atTheDoor || words.contains(spec.script().toString());
         } catch (IOException e) {
             return false;
@@ -112,8 +113,7 @@ public final class ContainerProcess implements AutoCloseable {
      */
     public Process exec(List<String> command, boolean tty) throws IOException, InterruptedException {
         awaitEntered();
-        long main = record()
-                .filter(ProcessRecord::isAlive)
+        long main = record().filter(ProcessRecord::isAlive)
                 .map(ProcessRecord::pid)
                 .orElseThrow(() -> new IOException("the container does not run"));
         List<String> words = new ArrayList<>(entering(main));

@@ -20,7 +20,8 @@ final class Doorway {
             case REWRITTEN_PATHS -> {}
         }
         if (!spec.workingDirectory().isEmpty()) {
-            words.addAll(List.of(isolation.hasNamespaces() ? "env" : path("env"), "--chdir=" + spec.workingDirectory()));
+            words.addAll(
+                    List.of(isolation.hasNamespaces() ? "env" : path("env"), "--chdir=" + spec.workingDirectory()));
         }
         return words;
     }
@@ -31,7 +32,8 @@ final class Doorway {
         if (!who.isRoot()) {
             words.add("--userspec=+" + who.user() + ":+" + who.group());
         }
-        words.add("--groups=" + String.join(",", who.groups().stream().map(g -> "+" + g).toList()));
+        words.add("--groups="
+                + String.join(",", who.groups().stream().map(g -> "+" + g).toList()));
         words.add(spec.root().toString());
         return words;
     }

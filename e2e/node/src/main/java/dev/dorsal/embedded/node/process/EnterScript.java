@@ -45,9 +45,10 @@ final class EnterScript {
     private void tree() {
         lines.add("root=" + quoted(spec.root()));
         // Nested binds of a file system with stricter flags may only keep or add flags, hence the second try.
-        lines.add("bind_ro() { %1$s --rbind -o ro \"$1\" \"$2\" 2>/dev/null || %1$s --rbind -o ro,nosuid,nodev \"$1\" \"$2\""
-                        .formatted(path("mount"))
-                + " 2>/dev/null || %s --rbind \"$1\" \"$2\"; }".formatted(path("mount")));
+        lines.add(
+                "bind_ro() { %1$s --rbind -o ro \"$1\" \"$2\" 2>/dev/null || %1$s --rbind -o ro,nosuid,nodev \"$1\" \"$2\""
+                                .formatted(path("mount"))
+                        + " 2>/dev/null || %s --rbind \"$1\" \"$2\"; }".formatted(path("mount")));
         lines.add("bind_rw() { " + path("mount") + " --rbind \"$1\" \"$2\"; }");
         lines.add(path("mount") + " -t tmpfs -o mode=755,size=256m tmpfs \"$root\"");
         RootTree.plan(spec.image(), spec.mounts()).forEach(this::entry);
@@ -75,7 +76,8 @@ final class EnterScript {
     private void system() {
         lines.add(path("mkdir") + " -p \"$root/proc\" \"$root/dev/shm\" \"$root/dev/pts\" \"$root/sys\"");
         // A container engine around us may forbid a fresh proc; then the outer one has to do.
-        lines.add("%1$s -t proc proc \"$root/proc\" 2>/dev/null || bind_rw /proc \"$root/proc\"".formatted(path("mount")));
+        lines.add("%1$s -t proc proc \"$root/proc\" 2>/dev/null || bind_rw /proc \"$root/proc\""
+                .formatted(path("mount")));
         for (String device : DEVICES) {
             lines.add(": > \"$root/dev/%1$s\"; bind_rw /dev/%1$s \"$root/dev/%1$s\"".formatted(device));
         }
@@ -88,8 +90,9 @@ final class EnterScript {
     }
 
     private void scratch() {
-        lines.add("for d in /tmp /run /var/tmp; do [ -e \"$root$d\" ] || %s -p -m 1777 \"$root$d\" 2>/dev/null || :; done"
-                .formatted(path("mkdir")));
+        lines.add(
+                "for d in /tmp /run /var/tmp; do [ -e \"$root$d\" ] || %s -p -m 1777 \"$root$d\" 2>/dev/null || :; done"
+                        .formatted(path("mkdir")));
     }
 
     private void become() {

@@ -55,7 +55,8 @@ public final class Launcher {
         words.addAll(List.of(path("sh"), spec.script().toString()));
         words.addAll(spec.command());
         Files.deleteIfExists(spec.record());
-        return new ContainerProcess(spec, isolation, builder(spec, words).redirectErrorStream(true).start());
+        return new ContainerProcess(
+                spec, isolation, builder(spec, words).redirectErrorStream(true).start());
     }
 
     /** Without a pid namespace the container leads a group of its own, so that all of it can be ended. */

@@ -33,6 +33,7 @@ final class PathRewriter {
         if (paths.isEmpty()) {
             return text;
         }
-        return pattern.matcher(text).replaceAll(m -> Matcher.quoteReplacement(paths.getOrDefault(m.group(1), m.group())));
+        return pattern.matcher(text)
+                .replaceAll(m -> Matcher.quoteReplacement(paths.getOrDefault(m.group(1), m.group())));
     }
 }

@@ -44,7 +44,8 @@ final class Programs {
     /** The script for a program that the command names with a path of the image; else the word as it is. */
     static String program(ContainerSpec spec, String word) {
         Path script = folder(spec).resolve(Path.of(word).getFileName());
-        boolean ofImage = word.startsWith("/") && Files.exists(spec.image().root().resolve(word.substring(1)));
+        boolean ofImage =
+                word.startsWith("/") && Files.exists(spec.image().root().resolve(word.substring(1)));
         boolean bare = word.indexOf('/') < 0;
         return (ofImage || bare) && Files.exists(script) ? script.toString() : word;
     }

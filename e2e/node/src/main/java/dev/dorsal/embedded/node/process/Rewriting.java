@@ -69,7 +69,8 @@ final class Rewriting {
         if (Files.isDirectory(from)) {
             Files.createDirectories(to);
             try (Stream<Path> all = Files.list(from)) {
-                for (Path p : all.filter(p -> !p.getFileName().toString().startsWith("..")).toList()) {
+                for (Path p : all.filter(p -> !p.getFileName().toString().startsWith(".."))
+                        .toList()) {
                     copy(p, to.resolve(p.getFileName()));
                 }
             }

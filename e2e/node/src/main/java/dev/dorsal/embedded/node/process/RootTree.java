@@ -51,7 +51,9 @@ final class RootTree {
     static List<Entry> plan(Image image, List<Mount> mounts) {
         var tree = new RootTree(image, mounts);
         image.entries().forEach(p -> tree.add("/" + p.getFileName(), p));
-        tree.mounts.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> tree.mount(e.getKey(), e.getValue()));
+        tree.mounts.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(e -> tree.mount(e.getKey(), e.getValue()));
         return tree.entries;
     }
 
@@ -89,7 +91,8 @@ final class RootTree {
     }
 
     private boolean isAbsent(String path) {
-        return entries.stream().noneMatch(e -> e.path().equals(path) || e instanceof Bound && path.startsWith(e.path() + "/"));
+        return entries.stream()
+                .noneMatch(e -> e.path().equals(path) || e instanceof Bound && path.startsWith(e.path() + "/"));
     }
 
     private static Stream<String> parents(String path) {

@@ -28,7 +28,9 @@ final class Connection {
     private void pump(Socket from, Socket to, Runnable atEnd) {
         try {
             byte[] buffer = new byte[BUFFER];
-            for (int n = from.getInputStream().read(buffer); n >= 0; n = from.getInputStream().read(buffer)) {
+            for (int n = from.getInputStream().read(buffer);
+                    n >= 0;
+                    n = from.getInputStream().read(buffer)) {
                 to.getOutputStream().write(buffer, 0, n);
             }
             to.shutdownOutput();

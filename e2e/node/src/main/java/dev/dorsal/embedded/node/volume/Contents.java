@@ -79,7 +79,8 @@ final class Contents {
         found.map(ConfigMap::getData)
                 .ifPresent(d -> d.forEach((k, v) -> data.put(k, v.getBytes(StandardCharsets.UTF_8))));
         found.map(ConfigMap::getBinaryData)
-                .ifPresent(d -> d.forEach((k, v) -> data.put(k, Base64.getDecoder().decode(v))));
+                .ifPresent(
+                        d -> d.forEach((k, v) -> data.put(k, Base64.getDecoder().decode(v))));
         return pick(picked, data, "configmap");
     }
 
@@ -87,15 +88,16 @@ final class Contents {
         Map<String, byte[]> data = new HashMap<>();
         find(Secret.class, picked)
                 .map(Secret::getData)
-                .ifPresent(d -> d.forEach((k, v) -> data.put(k, Base64.getDecoder().decode(v))));
+                .ifPresent(
+                        d -> d.forEach((k, v) -> data.put(k, Base64.getDecoder().decode(v))));
         return pick(picked, data, "secret");
     }
 
     private <T extends HasMetadata> Optional<T> find(Class<T> kind, Picked picked) throws VolumeNotReady {
         Optional<T> found = cluster.get(kind, fields.pod().getMetadata().getNamespace(), picked.name());
         if (found.isEmpty() && !picked.optional()) {
-            throw new VolumeNotReady(
-                    "%s \"%s\" not found".formatted(kind.getSimpleName().toLowerCase(java.util.Locale.ROOT), picked.name()));
+            throw new VolumeNotReady("%s \"%s\" not found"
+                    .formatted(kind.getSimpleName().toLowerCase(java.util.Locale.ROOT), picked.name()));
         }
         return found;
     }

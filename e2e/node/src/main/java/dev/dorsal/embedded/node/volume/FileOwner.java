@@ -22,10 +22,9 @@ record FileOwner(Optional<Long> group) {
 
     static FileOwner of(PodSpec spec) {
         boolean root = "root".equals(System.getProperty("user.name"));
-        return new FileOwner(
-                Optional.ofNullable(spec.getSecurityContext())
-                        .map(PodSecurityContext::getFsGroup)
-                        .filter(g -> root));
+        return new FileOwner(Optional.ofNullable(spec.getSecurityContext())
+                .map(PodSecurityContext::getFsGroup)
+                .filter(g -> root));
     }
 
     /** Permission bits of a file made from an object: the group may read what the owner may read. */

@@ -26,8 +26,7 @@ public final class Folders {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException e)
-                    throws IOException {
+            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException e) throws IOException {
                 Files.deleteIfExists(dir);
                 return FileVisitResult.CONTINUE;
             }

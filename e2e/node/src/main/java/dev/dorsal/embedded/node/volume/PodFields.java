@@ -78,8 +78,9 @@ public record PodFields(Pod pod, String podAddress, String hostAddress) {
         if (c.getResources() == null) {
             return BigDecimal.ZERO;
         }
-        Map<String, Quantity> all =
-                "limits".equals(kind) ? c.getResources().getLimits() : c.getResources().getRequests();
+        Map<String, Quantity> all = "limits".equals(kind)
+                ? c.getResources().getLimits()
+                : c.getResources().getRequests();
         Quantity found = all == null ? null : all.get(resource);
         return found == null ? BigDecimal.ZERO : found.getNumericalAmount();
     }

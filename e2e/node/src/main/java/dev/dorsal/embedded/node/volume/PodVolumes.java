@@ -79,7 +79,8 @@ public final class PodVolumes {
     private Path folder(Pod pod, Volume v) throws VolumeNotReady {
         if (v.getPersistentVolumeClaim() != null) {
             return claims.of(
-                    pod.getMetadata().getNamespace(), v.getPersistentVolumeClaim().getClaimName());
+                    pod.getMetadata().getNamespace(),
+                    v.getPersistentVolumeClaim().getClaimName());
         }
         if (v.getHostPath() != null) {
             return Path.of(v.getHostPath().getPath());
