@@ -5,9 +5,13 @@ import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * One leader among the replicas of the operator. A process that loses the Lease stops its work and stands by again; it
  * does not exit. At its end it gives the Lease back, so that another one takes over at once.
+ *
+ * <p>The elector renews the Lease on the thread that calls back, so the calls return at once and each term has a thread
+ * of its own: filling the caches may take longer than a Lease lasts.
  */
 final class Leadership implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
@@ -22,18 +29,19 @@ final class Leadership implements AutoCloseable {
     private static final Duration LEASE_DURATION = Duration.ofSeconds(10);
     private static final Duration RENEW_DEADLINE = Duration.ofSeconds(7);
     private static final Duration RETRY_PERIOD = Duration.ofSeconds(1);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(3);
+    private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final OperatorConfig config;
     private final KubernetesClient client;
-    private final Supplier<Wiring> terms;
+    private final Function<BooleanSupplier, Wiring> terms;
     private final Thread thread = Thread.ofPlatform().name("leadership").unstarted(this::run);
-    private volatile boolean closing;
-    private volatile @Nullable Wiring work;
-    private volatile @Nullable CompletableFuture<?> election;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile @Nullable Term term;
+    private volatile @Nullable String failure;
+    private @Nullable CompletableFuture<?> election;
 
-    /** @param terms makes the work of one term */
-    Leadership(OperatorConfig config, KubernetesClient client, Supplier<Wiring> terms) {
+    /** @param terms makes the work of one term; it asks before each act whether the term still lasts */
+    Leadership(OperatorConfig config, KubernetesClient client, Function<BooleanSupplier, Wiring> terms) {
         this.config = config;
         this.client = client;
         this.terms = terms;
@@ -44,26 +52,26 @@ final class Leadership implements AutoCloseable {
     }
 
     private void run() {
-        while (!closing) {
+        while (!isClosing()) {
             try {
                 if (config.leaderElection()) {
-                    compete();
+                    compete().get();
                 } else {
                     lead();
-                    new CompletableFuture<Void>().get();
+                    closing.await();
                 }
-            } catch (InterruptedException e) {
-                return;
+            } catch (InterruptedException | CancellationException e) {
+                // Asked for by whoever ended the term.
             } catch (ExecutionException | RuntimeException e) {
-                LOG.warn("leadership ended: {}; standing by again", String.valueOf(e.getMessage()));
+                LOG.warn("the election ended: {}", String.valueOf(e.getMessage()));
             }
             rest();
             pause();
         }
     }
 
-    private void compete() throws InterruptedException, ExecutionException {
-        var elector = client.leaderElector()
+    private synchronized CompletableFuture<?> compete() {
+        var running = client.leaderElector()
                 .withConfig(new LeaderElectionConfigBuilder()
                         .withName(LEASE)
                         .withLock(new LeaseLock(config.namespace(), LEASE, config.identity()))
@@ -71,71 +79,122 @@ final class Leadership implements AutoCloseable {
                         .withRenewDeadline(RENEW_DEADLINE)
                         .withRetryPeriod(RETRY_PERIOD)
                         .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(new LeaderCallbacks(this::lead, this::rest, this::tell))
+                        .withLeaderCallbacks(new LeaderCallbacks(this::lead, this::rest, Leadership::tell))
                         .build())
-                .build();
-        var running = elector.start();
+                .build()
+                .start();
         election = running;
-        running.get();
+        return running;
     }
 
-    private void tell(String leader) {
-        LOG.info("the leader is {}", leader);
-    }
-
-    private synchronized void lead() {
-        if (closing) {
-            return;
-        }
-        var next = terms.get();
-        work = next;
-        try {
-            next.start();
-            LOG.info("leading as {}", config.identity());
-        } catch (RuntimeException e) {
-            LOG.error("the work could not begin: {}", String.valueOf(e.getMessage()));
-            var running = election;
-            if (running != null) {
-                running.cancel(true);
-            }
-            throw e;
+    private static void tell(@Nullable String leader) {
+        if (leader != null && !leader.isEmpty()) {
+            LOG.info("the leader is {}", leader);
         }
     }
 
-    private synchronized void rest() {
-        var ended = work;
-        work = null;
+    private void lead() {
+        var next = new Term();
+        term = next;
+        Thread.ofPlatform().name("term").start(next::begin);
+    }
+
+    private void rest() {
+        var ended = term;
+        term = null;
         if (ended != null) {
-            ended.close();
+            ended.invalidate();
+            Thread.ofPlatform().name("term-end").start(ended::end);
+        }
+    }
+
+    private synchronized void resign() {
+        var running = election;
+        if (running != null) {
+            running.cancel(true);
         }
     }
 
     private void pause() {
         try {
-            Thread.sleep(PAUSE_AFTER_FAILURE);
+            if (closing.await(PAUSE.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)) {
+                LOG.info("ended");
+            }
         } catch (InterruptedException e) {
-            closing = true;
+            // Only its end interrupts it.
         }
     }
 
-    /** Whether this process does the work and all its caches are connected. */
-    boolean isLeadingWell() {
-        var current = work;
-        return current != null && current.isHealthy();
+    private boolean isClosing() {
+        return closing.getCount() == 0;
     }
 
+    /** Whether this process has the Lease. */
     boolean isLeading() {
-        return work != null;
+        return term != null;
     }
 
+    /** Why this process cannot do its work; empty while it can, or stands by. */
+    Optional<String> trouble() {
+        var current = term;
+        if (failure != null) {
+            return Optional.of("the work could not begin: " + failure);
+        }
+        return current == null || current.isHealthy() ? Optional.empty() : Optional.of("not all caches are connected");
+    }
+
+    /** First the work ends, then the Lease is given back. */
     @Override
     public void close() {
-        closing = true;
-        rest();
-        var running = election;
-        if (running != null) {
-            running.cancel(true);
+        closing.countDown();
+        var ended = term;
+        term = null;
+        if (ended != null) {
+            ended.invalidate();
+            ended.end();
         }
+        resign();
         thread.interrupt();
+    }
+
+    /** The time from getting the Lease to losing it. */
+    private final class Term {
+        private volatile boolean valid = true;
+        private volatile @Nullable Wiring work;
+
+        synchronized void begin() {
+            if (!valid) {
+                return;
+            }
+            try {
+                var next = terms.apply(() -> valid);
+                work = next;
+                next.start();
+                failure = null;
+                LOG.info("leading as {}", config.identity());
+            } catch (RuntimeException e) {
+                failure = String.valueOf(e.getMessage());
+                LOG.error("the work could not begin: {}", failure);
+                resign();
+            }
+        }
+
+        /** From now on no step is begun. */
+        void invalidate() {
+            valid = false;
+        }
+
+        synchronized void end() {
+            var ended = work;
+            work = null;
+            if (ended != null) {
+                ended.close();
+            }
+        }
+
+        boolean isHealthy() {
+            var current = work;
+            return current != null && current.isHealthy();
+        }
     }
 }

@@ -13,7 +13,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -46,7 +45,7 @@ public final class Main {
         parts.push(client);
         var contact = new ApiContact(client);
         parts.push(contact);
-        var leadership = new Leadership(config, client, () -> new Wiring(config, client, meters, Clock.systemUTC()));
+        var leadership = new Leadership(config, client, mayWork -> new Wiring(config, client, meters, mayWork));
         Gauge.builder("dorsal.leader", leadership, leader -> leader.isLeading() ? 1 : 0)
                 .description("1 while this process leads")
                 .register(meters);
@@ -71,8 +70,8 @@ public final class Main {
         if (!contact.isFresh()) {
             return new Answer(false, "the API server does not answer\n");
         }
-        if (leadership.isLeading() && !leadership.isLeadingWell()) {
-            return new Answer(false, "not all caches are connected\n");
+        if (leadership.trouble().isPresent()) {
+            return new Answer(false, leadership.trouble().get() + "\n");
         }
         return new Answer(true, leadership.isLeading() ? "leading\n" : "standing by\n");
     }

@@ -13,6 +13,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 
 /** One term of work: made when this process becomes the leader, closed when it is not any more. Never used twice. */
 final class Wiring implements AutoCloseable {
@@ -24,7 +25,9 @@ final class Wiring implements AutoCloseable {
     private final PrometheusMeterRegistry meters;
     private final ClusterMetrics metrics;
 
-    Wiring(OperatorConfig config, KubernetesClient client, PrometheusMeterRegistry meters, Clock clock) {
+    /** @param mayWork whether the term still lasts; asked before each pass and each step */
+    Wiring(OperatorConfig config, KubernetesClient client, PrometheusMeterRegistry meters, BooleanSupplier mayWork) {
+        var clock = Clock.systemUTC();
         this.meters = meters;
         var wakeups = new Wakeups();
         observer = new Observer(connector, config.network(), clock, wakeups::wake);
@@ -41,7 +44,7 @@ final class Wiring implements AutoCloseable {
                 connector,
                 config.network(),
                 new EventRecorder(client, clock),
-                new Passes(meters),
+                new Passes(meters, mayWork),
                 wakeups,
                 clock);
         operator.register(reconciler, controller -> {

@@ -15,12 +15,13 @@ public final class OwnedVariables {
             "read_only|super_read_only|offline_mode|event_scheduler|replica_start|slave_start"
                     + "|rpl_semi_sync_[a-z_]*|rpl_stop_replica_timeout|rpl_stop_slave_timeout|persisted_globals_load";
     private static final String REPLICATION = "gtid_mode|enforce_gtid_consistency|gtid_executed|gtid_purged|log_bin"
-            + "|log_bin_index|binlog_format|binlog_do_db|binlog_ignore_db|binlog_order_commits|log_replica_updates"
-            + "|log_slave_updates|replicate_[a-z_]*|replica_skip_errors|slave_skip_errors|replica_parallel_workers"
-            + "|slave_parallel_workers|replica_preserve_commit_order|slave_preserve_commit_order"
-            + "|replica_parallel_type|slave_parallel_type|replica_net_timeout|slave_net_timeout|relay_log"
-            + "|relay_log_index|relay_log_recovery|relay_log_purge|sync_relay_log|sync_binlog"
-            + "|innodb_flush_log_at_trx_commit|replica_load_tmpdir|slave_load_tmpdir";
+        + "|log_bin_index|binlog_format|binlog_do_db|binlog_ignore_db|binlog_order_commits|log_replica_updates"
+        + "|log_slave_updates|replicate_[a-z_]*|replica_skip_errors|slave_skip_errors|replica_exec_mode|slave_exec_mode|init_replica"
+        + "|init_slave|group_replication_[a-z_]*|replica_parallel_workers"
+        + "|slave_parallel_workers|replica_preserve_commit_order|slave_preserve_commit_order"
+        + "|replica_parallel_type|slave_parallel_type|replica_net_timeout|slave_net_timeout|relay_log"
+        + "|relay_log_index|relay_log_recovery|relay_log_purge|sync_relay_log|sync_binlog"
+        + "|innodb_flush_log_at_trx_commit|replica_load_tmpdir|slave_load_tmpdir";
     private static final String NETWORK = "bind_address|port|admin_address|admin_port|create_admin_listener_thread"
             + "|socket|networking|name_resolve|mysqlx[a-z_]*|grant_tables";
     private static final String FILES =

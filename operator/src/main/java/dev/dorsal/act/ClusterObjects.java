@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Makes the objects of a cluster what they should be, in the order in which they need each other. */
@@ -72,7 +73,7 @@ final class ClusterObjects {
                             credentials.local(),
                             credentials.root(),
                             Collections.nCopies(AccountsSql.REPLICAS, credentials.replication()),
-                            credentials.application().database())
+                            Objects.requireNonNull(credentials.application()).database())
                     .text();
         } catch (IllegalArgumentException e) {
             throw new Misconfigured(String.valueOf(e.getMessage()));

@@ -8,7 +8,7 @@ import java.util.Optional;
  * What came of a plan.
  *
  * @param done steps that were carried out, in order; those that found nothing to do are among them
- * @param stopped the step at which it ended early, and why
+ * @param stopped the step that failed for the whole cluster, and why; what rests upon it was not done
  * @param troubles what could not be done without stopping the rest, one sentence each
  */
 public record Outcome(List<Step> done, Optional<Stop> stopped, List<String> troubles) {

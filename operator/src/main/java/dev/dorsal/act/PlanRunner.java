@@ -2,6 +2,7 @@ package dev.dorsal.act;
 
 import dev.dorsal.decide.Plan;
 import dev.dorsal.decide.Step;
+import dev.dorsal.kube.KubeErrors;
 import dev.dorsal.model.Misconfigured;
 import dev.dorsal.mysql.MySqlException;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,20 +24,25 @@ public final class PlanRunner {
 
     private PlanRunner() {}
 
-    public static Outcome run(Plan plan, StepExecutor executor) {
+    /** @param mayWork asked before each step: false ends the plan */
+    public static Outcome run(Plan plan, StepExecutor executor, BooleanSupplier mayWork) {
         var done = new ArrayList<Step>();
         var troubles = new ArrayList<String>();
+        var failed = Optional.<Outcome.Stop>empty();
         for (var step : plan.steps()) {
-            var stop = run(step, executor, troubles);
+            var stop = mayWork.getAsBoolean() ? run(step, executor, troubles) : notAnyMore(step);
             if (stop.isEmpty()) {
                 done.add(step);
             } else if (othersRestUpon(step) || stop.get().kind() == Outcome.Kind.OUTDATED) {
                 return new Outcome(done, stop, troubles);
+            } else if (step instanceof Step.EnsureObjects) {
+                // Servers are looked after whatever is wrong with an object.
+                failed = stop;
             } else {
                 troubles.add("could not " + step.describe() + ": " + stop.get().reason());
             }
         }
-        return new Outcome(done, Optional.empty(), troubles);
+        return new Outcome(done, failed, troubles);
     }
 
     private static Optional<Outcome.Stop> run(Step step, StepExecutor executor, List<String> troubles) {
@@ -56,8 +63,15 @@ public final class PlanRunner {
         } catch (MySqlException e) {
             return stop(step, e, Outcome.Kind.TRANSIENT);
         } catch (KubernetesClientException e) {
-            return stop(step, e, Outcome.Kind.TRANSIENT);
+            if (KubeErrors.isNamespaceGoing(e)) {
+                return Optional.empty();
+            }
+            return Optional.of(new Outcome.Stop(step, KubeErrors.sentence(e), Outcome.Kind.TRANSIENT));
         }
+    }
+
+    private static Optional<Outcome.Stop> notAnyMore(Step step) {
+        return Optional.of(new Outcome.Stop(step, "another process leads", Outcome.Kind.OUTDATED));
     }
 
     private static Optional<Outcome.Stop> stop(Step step, RuntimeException e, Outcome.Kind kind) {
@@ -66,13 +80,14 @@ public final class PlanRunner {
 
     private static boolean othersRestUpon(Step step) {
         return switch (step) {
-            case Step.EnsureObjects s -> true;
+            case Step.EnsureObjects s -> false;
             case Step.Close s -> true;
             case Step.RecordPrimary s -> true;
             case Step.Open s -> true;
             case Step.EnsureApplication s -> false;
             case Step.Attach s -> false;
             case Step.StartReplication s -> false;
+            case Step.LetClientsIn s -> false;
             case Step.LabelPod s -> false;
             case Step.PublishWriter s -> false;
             case Step.PublishReader s -> false;

@@ -89,6 +89,10 @@ public final class ServerSteps {
                 host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication())));
     }
 
+    void letClientsIn(MemberId member) {
+        server(member).backOnline();
+    }
+
     void startReplication(MemberId replica) {
         server(replica).startReplication();
     }
@@ -106,6 +110,9 @@ public final class ServerSteps {
 
     void ensureApplication(Recorded.Primary primary) {
         var application = known().application();
+        if (application == null) {
+            throw new StepFailed(Outcome.Kind.MISCONFIGURED, "the Secret of the application cannot be used");
+        }
         var account = new Account(application.username(), application.password());
         if (!server(primary.member()).accountExists(account.user()) || isRefused(primary.member(), account)) {
             server(primary.member()).createApplication(application.database(), account);

@@ -40,6 +40,7 @@ public final class StepExecutor {
             case Step.EnsureApplication application -> servers.ensureApplication(application.primary());
             case Step.Attach attach -> servers.attach(attach.replica(), attach.source());
             case Step.StartReplication start -> servers.startReplication(start.replica());
+            case Step.LetClientsIn let -> servers.letClientsIn(let.member());
             case Step.LabelPod label -> label(label);
             case Step.PublishWriter writer ->
                 publish(Names.writer(kube.resource().getMetadata().getName()), writer.members());

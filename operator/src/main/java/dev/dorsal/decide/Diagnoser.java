@@ -85,7 +85,7 @@ public final class Diagnoser {
         if (server.mode().isOpen() && snapshot.facts().member(primary.member()).terminating()) {
             return new Verdict(Diagnosis.PRIMARY_LEAVING, "the Pod of the primary " + name + " is being ended");
         }
-        if (server.mode().isOpen()) {
+        if (server.mode().isOpen() && !server.mode().offline()) {
             return new Verdict(Diagnosis.PRIMARY_OPEN, "the primary " + name + " is open");
         }
         return lost(snapshot, primary, server)

@@ -15,7 +15,7 @@ public final class Lags {
 
     public static Lag of(ServerState replica, Optional<ServerState> primary) {
         if (primary.isEmpty()) {
-            return new Lag.Unknown("the primary does not answer");
+            return new Lag.Unknown("the recorded primary does not answer");
         }
         return replica.channel()
                 .<Lag>map(channel -> of(replica, channel, primary.get()))
@@ -31,11 +31,14 @@ public final class Lags {
         if (missing.isEmpty()) {
             return new Lag.Known(Duration.ZERO, 0);
         }
-        var behind = channel.applier()
-                .oldestUnapplied()
-                .map(committed -> Duration.between(committed, primary.clock().now()))
+        var oldest = channel.applier().oldestUnapplied();
+        if (oldest.isEmpty() && !replica.executed().contains(channel.retrieved())) {
+            return new Lag.Unknown("what it received last was not begun yet");
+        }
+        var behind = oldest.map(
+                        committed -> Duration.between(committed, primary.clock().now()))
                 .filter(age -> !age.isNegative())
-                // Nothing is being applied: what is missing was committed after the last word from the source.
+                // All that was received is applied: what is missing was committed after the last word from the source.
                 .orElseGet(() -> channel.receiver().silence().orElse(Duration.ZERO));
         return new Lag.Known(behind, missing.count());
     }

@@ -87,8 +87,7 @@ final class MemberDiagnoser {
             return Finding.of(MemberState.CLOSED, "waits for the choice of a primary");
         }
         var primary = snapshot.primaryServer();
-        var extra = primary.map(source -> replica.executed().subtract(source.executed()))
-                .orElse(GtidSet.EMPTY);
+        var extra = primary.map(source -> extra(replica, source)).orElse(GtidSet.EMPTY);
         var lag = Optional.of(Lags.of(replica, primary));
         if (!extra.isEmpty()) {
             return new Finding(
@@ -98,8 +97,19 @@ final class MemberDiagnoser {
                     extra,
                     false);
         }
+        if (replica.mode().offline()) {
+            return new Finding(MemberState.CLOSED, "does not let clients in (offline_mode)", lag, GtidSet.EMPTY, false);
+        }
         var state = replica.channel().map(channel -> attached(channel)).orElseGet(() -> detached(replica, primary));
         return new Finding(state.state(), state.reason(), lag, GtidSet.EMPTY, state.mayRead());
+    }
+
+    /** A primary that lost data lacks what it gave away: only what a replica wrote itself is extra then. */
+    private GtidSet extra(ServerState replica, ServerState source) {
+        var beyond = replica.executed().subtract(source.executed());
+        return cluster == Diagnosis.PRIMARY_LOST_DATA
+                ? beyond.from(replica.identity().uuid())
+                : beyond;
     }
 
     private Finding detached(ServerState replica, Optional<ServerState> primary) {

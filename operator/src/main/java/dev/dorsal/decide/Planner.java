@@ -67,6 +67,7 @@ public final class Planner {
                 case Step.EnsureApplication e -> false;
                 case Step.Attach a -> false;
                 case Step.StartReplication s -> false;
+                case Step.LetClientsIn l -> false;
                 case Step.LabelPod l -> false;
                 case Step.PublishWriter p -> false;
                 case Step.PublishReader p -> false;

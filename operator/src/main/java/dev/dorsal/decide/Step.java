@@ -94,6 +94,14 @@ public sealed interface Step {
         }
     }
 
+    /** Ends the offline mode of a member, so that clients can come in. */
+    record LetClientsIn(MemberId member) implements Step {
+        @Override
+        public String describe() {
+            return "let clients into " + member + " again: it was in offline_mode";
+        }
+    }
+
     /** Puts the role label on a Pod. */
     record LabelPod(MemberId member, String role) implements Step {
         @Override

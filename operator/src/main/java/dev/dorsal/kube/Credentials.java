@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The passwords of a cluster, as they stand in its two Secrets.
@@ -13,9 +14,15 @@ import java.util.TreeMap;
  * @param local of the account that probes and the script before a stop use
  * @param root of root@localhost
  * @param replication of the replication accounts, the same for all of them
- * @param application user name, password and database of the application
+ * @param application user name, password and database of the application; null while its Secret cannot be used, which
+ *     does not hinder the operator
  */
-public record Credentials(String operator, String local, String root, String replication, Application application) {
+public record Credentials(
+        String operator,
+        String local,
+        String root,
+        String replication,
+        @Nullable Application application) {
     public static final List<String> ACCOUNT_KEYS =
             List.of("operator-password", "local-password", "root-password", "replication-password");
     public static final List<String> APPLICATION_KEYS = List.of("username", "password", "database");
@@ -40,19 +47,24 @@ public record Credentials(String operator, String local, String root, String rep
     }
 
     /**
-     * From the two Secrets.
+     * From the data of the two Secrets.
      *
+     * @param application null for none
      * @throws Misconfigured when a key is missing, empty, or ends with a line break
      */
-    static Credentials of(String cluster, Map<String, String> accounts, Map<String, String> application) {
+    static Credentials of(String cluster, Map<String, String> accounts, @Nullable Map<String, String> application) {
         var account = new Keys(Names.accounts(cluster), accounts);
-        var app = new Keys(Names.application(cluster), application);
         return new Credentials(
                 account.get("operator-password"),
                 account.get("local-password"),
                 account.get("root-password"),
                 account.get("replication-password"),
-                new Application(app.get("username"), app.get("password"), app.get("database")));
+                application == null ? null : application(cluster, application));
+    }
+
+    private static Application application(String cluster, Map<String, String> data) {
+        var app = new Keys(Names.application(cluster), data);
+        return new Application(app.get("username"), app.get("password"), app.get("database"));
     }
 
     /** New passwords for all accounts of the operator, by key. */

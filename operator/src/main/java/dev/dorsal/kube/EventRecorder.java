@@ -36,6 +36,9 @@ public final class EventRecorder {
                     .resource(event(cluster, event, now))
                     .create();
         } catch (KubernetesClientException e) {
+            if (KubeErrors.isNamespaceGoing(e)) {
+                return;
+            }
             LOG.warn("event not written: {} {}: {}", event.reason(), event.message(), e.getMessage());
         }
     }

@@ -87,6 +87,23 @@ public final class KubeCluster {
         return SSABasedGenericKubernetesResourceMatcher.<R>getInstance().matches(actual, desired, context);
     }
 
+    /**
+     * Makes an object, unless one of its name exists.
+     *
+     * @return false when there was one: it is left as it is
+     */
+    public <R extends HasMetadata> boolean createUnlessPresent(R object) {
+        try {
+            context.resourceOperations().create(object);
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
     /** Deletes an object when the cache has it and nobody deletes it already. */
     public <R extends HasMetadata> void delete(Class<R> kind, String name) {
         object(kind, name)
@@ -126,17 +143,6 @@ public final class KubeCluster {
                         .get())
                 .filter(now ->
                         now.getMetadata().getUid().equals(cluster.getMetadata().getUid()));
-    }
-
-    /** Writes the whole status, whatever stands there; nothing when the resource is gone. */
-    public void writeStatus(MySQLClusterStatus status) {
-        try {
-            context.resourceOperations().serverSideApplyPrimaryStatus(statusPatch(status));
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
-                throw e;
-            }
-        }
     }
 
     /**

@@ -16,6 +16,9 @@ public final class PodTrouble {
     /** What a container waits for while all is well. */
     private static final Set<String> NORMAL = Set.of("ContainerCreating", "PodInitializing");
 
+    /** The kubelet goes back and forth between these, with a text that differs each time. */
+    private static final Set<String> IMAGE = Set.of("ErrImagePull", "ImagePullBackOff");
+
     private static final int LONGEST = 300;
 
     private PodTrouble() {}
@@ -49,8 +52,11 @@ public final class PodTrouble {
         return Optional.ofNullable(status.getState())
                 .map(ContainerState::getWaiting)
                 .filter(waiting -> waiting.getReason() != null && !NORMAL.contains(waiting.getReason()))
-                .map(waiting -> "its container " + status.getName() + " waits: " + waiting.getReason()
-                        + detail(status, waiting.getMessage()));
+                .map(waiting -> IMAGE.contains(waiting.getReason())
+                        ? "its container " + status.getName() + " waits: the image " + status.getImage()
+                                + " cannot be pulled"
+                        : "its container " + status.getName() + " waits: " + waiting.getReason()
+                                + detail(status, waiting.getMessage()));
     }
 
     private static String detail(ContainerStatus status, @Nullable String message) {

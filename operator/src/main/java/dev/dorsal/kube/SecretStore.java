@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -22,16 +23,22 @@ public final class SecretStore {
     }
 
     /**
-     * What the Secrets hold; empty while one of them does not exist.
+     * What is needed to reach the members, and the application's account where its Secret can be used; empty while the
+     * Secret of the operator's accounts does not exist.
      *
-     * @throws Misconfigured when a key cannot be used
+     * @throws Misconfigured when a key of the operator's accounts cannot be used
      */
     public Optional<Credentials> read() {
-        var accounts = kube.secret(Names.accounts(cluster));
-        var application = kube.secret(Names.application(cluster));
-        return accounts.isEmpty() || application.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Credentials.of(cluster, decoded(accounts.get()), decoded(application.get())));
+        return kube.secret(Names.accounts(cluster)).map(SecretStore::decoded).map(this::withApplication);
+    }
+
+    private Credentials withApplication(Map<String, String> accounts) {
+        var application = kube.secret(Names.application(cluster)).map(SecretStore::decoded);
+        try {
+            return Credentials.of(cluster, accounts, application.orElse(null));
+        } catch (Misconfigured e) {
+            return Credentials.of(cluster, accounts, null);
+        }
     }
 
     /**
@@ -58,7 +65,7 @@ public final class SecretStore {
         accounts.put("root-password", credentials.root());
         accounts.put("replication-password", credentials.replication());
         kube.apply(Secrets.accounts(kube.resource(), accounts));
-        var application = credentials.application();
+        var application = Objects.requireNonNull(credentials.application());
         kube.apply(Secrets.application(
                 kube.resource(),
                 Map.of(
@@ -68,7 +75,16 @@ public final class SecretStore {
     }
 
     private Map<String, String> data(String name, Supplier<Map<String, String>> fresh) {
-        return kube.secret(name).map(SecretStore::decoded).orElseGet(fresh);
+        return kube.secret(name).map(SecretStore::decoded).orElseGet(() -> make(name, fresh.get()));
+    }
+
+    /** Made by a create that fails when somebody was faster: passwords are never overwritten. */
+    private Map<String, String> make(String name, Map<String, String> data) {
+        return kube.createUnlessPresent(Secrets.of(kube.resource(), name, data))
+                ? data
+                : kube.secret(name)
+                        .map(SecretStore::decoded)
+                        .orElseThrow(() -> new Misconfigured("Secret " + name + ": it appeared and vanished again"));
     }
 
     private static Map<String, String> decoded(Secret secret) {

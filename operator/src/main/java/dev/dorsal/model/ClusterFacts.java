@@ -12,6 +12,7 @@ import java.util.TreeMap;
  *
  * @param namespace of the cluster
  * @param name of the cluster
+ * @param instances members that the user wants
  * @param going whether it is deleted or being deleted
  * @param members those that are wanted or that still have a StatefulSet, by number
  * @param strayClaims claims of members beyond those, which no smaller number of instances left behind
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 public record ClusterFacts(
         String namespace,
         String name,
+        int instances,
         boolean going,
         SortedMap<MemberId, MemberFacts> members,
         Set<MemberId> strayClaims,

@@ -6,6 +6,8 @@ import java.util.Optional;
  * What Kubernetes says about a member.
  *
  * @param id of the member
+ * @param settled whether its StatefulSet's controller has seen the newest template: before that nobody knows whether its
+ *     Pod is outdated
  * @param statefulSet whether its StatefulSet exists and is not being deleted
  * @param claim whether its claim exists
  * @param claimTrouble why the claim cannot be used or grown, one sentence
@@ -14,6 +16,7 @@ import java.util.Optional;
  */
 public record MemberFacts(
         MemberId id,
+        boolean settled,
         boolean statefulSet,
         boolean claim,
         Optional<String> claimTrouble,
@@ -22,7 +25,7 @@ public record MemberFacts(
 
     /** A member of which nothing exists. */
     public static MemberFacts absent(MemberId id) {
-        return new MemberFacts(id, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+        return new MemberFacts(id, true, false, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Where its server can be reached; empty while it has no living Pod. */

@@ -47,6 +47,7 @@ final class FactsReader {
         return new ClusterFacts(
                 kube.resource().getMetadata().getNamespace(),
                 cluster,
+                instances,
                 kube.isGoing(),
                 members,
                 strayClaims(members.keySet()),
@@ -81,6 +82,7 @@ final class FactsReader {
                 : pod.flatMap(FactsReader::address);
         return new MemberFacts(
                 id,
+                set.map(FactsReader::isSettled).orElse(true),
                 set.isPresent(),
                 kube.object(PersistentVolumeClaim.class, id.claimName()).isPresent(),
                 Optional.empty(),
@@ -119,6 +121,13 @@ final class FactsReader {
                 && pod.getStatus().getConditions().stream()
                         .anyMatch(condition ->
                                 "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+    }
+
+    private static boolean isSettled(StatefulSet set) {
+        return set.getStatus() != null
+                && Objects.equals(
+                        set.getStatus().getObservedGeneration(),
+                        set.getMetadata().getGeneration());
     }
 
     /** Judged only once the controller has seen the newest template: before that its revision is the old one's. */

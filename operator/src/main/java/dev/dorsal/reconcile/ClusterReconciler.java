@@ -62,6 +62,9 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
 
     @Override
     public UpdateControl<MySQLCluster> reconcile(MySQLCluster cluster, Context<MySQLCluster> context) {
+        if (!passes.mayWork()) {
+            return UpdateControl.noUpdate();
+        }
         try (var pass = passes.begin(cluster)) {
             var kube = new KubeCluster(cluster, context);
             var memory = Memory.of(kube);
@@ -69,7 +72,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
             var plan = Planner.plan(seen.snapshot(), new Policy(instances));
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
-            var outcome = PlanRunner.run(plan, new StepExecutor(kube, network, servers));
+            var outcome = PlanRunner.run(plan, new StepExecutor(kube, network, servers), passes::mayWork);
             remember(pass.key(), memory, outcome);
             if (context.isPrimaryResourceDeleted()) {
                 forget(pass.key());
@@ -82,8 +85,8 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {
         var told = reporter.tell(report);
+        told.status().ifPresent(status -> StatusWrite.write(kube, status));
         events.record(report.cluster(), told.events());
-        told.status().ifPresent(kube::writeStatus);
         return UpdateControl.<MySQLCluster>noUpdate()
                 .rescheduleAfter(pass.next(report.plan().next(), report.outcome()));
     }

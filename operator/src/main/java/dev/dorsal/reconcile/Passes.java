@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.slf4j.MDC;
 
 /** Numbers the passes, times them, and spaces those that follow a failure: half a second, then more, 30 s at most. */
@@ -18,11 +19,19 @@ public final class Passes {
     private static final int MOST_DOUBLINGS = 6;
 
     private final MeterRegistry meters;
+    private final BooleanSupplier mayWork;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<ClusterKey, Integer> failures = new ConcurrentHashMap<>();
 
-    public Passes(MeterRegistry meters) {
+    /** @param mayWork whether this process is still the one that acts */
+    public Passes(MeterRegistry meters, BooleanSupplier mayWork) {
         this.meters = meters;
+        this.mayWork = mayWork;
+    }
+
+    /** Whether this process is still the one that acts. */
+    boolean mayWork() {
+        return mayWork.getAsBoolean();
     }
 
     Pass begin(MySQLCluster cluster) {

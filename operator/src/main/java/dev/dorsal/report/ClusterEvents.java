@@ -55,6 +55,8 @@ final class ClusterEvents {
             case Step.RestartPod restart ->
                 normal("MemberRestarted", restart.member() + " is restarted: " + restart.reason());
             case Step.RemoveMember remove -> normal("MemberRemoved", remove.describe());
+            case Step.LetClientsIn let ->
+                warning("ClientsLetIn", let.member() + " was in offline_mode; clients can come in again");
             case Step.EnsureObjects e -> Optional.empty();
             case Step.EnsureApplication e -> Optional.empty();
             case Step.LabelPod l -> Optional.empty();

@@ -40,14 +40,13 @@ public final class ClusterMetrics implements MultiCollector {
     }
 
     private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
-        var findings =
-                Diagnoser.diagnose(snapshot, new Policy(snapshot.members().size()));
+        var findings = Diagnoser.diagnose(snapshot, new Policy(snapshot.facts().instances()));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",
                 "Members that the cluster should have",
                 labels,
-                snapshot.members().size());
+                snapshot.facts().instances());
         gauges.add(
                 "dorsal_cluster_ready_members",
                 "Members that answer in their role",

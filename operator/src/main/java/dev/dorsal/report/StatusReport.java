@@ -10,6 +10,7 @@ import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.PodFacts;
 import dev.dorsal.model.Recorded;
 import java.time.Duration;
 import java.util.List;
@@ -77,9 +78,22 @@ final class StatusReport {
         return report.plan().holds().stream().findFirst().or(report::trouble).orElseGet(() -> switch (phase) {
             case Ready -> wanted == 1 ? "the member is ready" : "all " + wanted + " members are ready";
             case Degraded -> unwell();
-            case Creating, Waiting, Blocked, Deleting ->
-                report.plan().findings().reason();
+            case Creating, Waiting -> report.plan().findings().reason() + cause();
+            case Blocked, Deleting -> report.plan().findings().reason();
         });
+    }
+
+    /** What Kubernetes says of the first member that cannot run; an empty text when it says nothing. */
+    private String cause() {
+        return report.snapshot().facts().members().values().stream()
+                .flatMap(member -> member
+                        .pod()
+                        .flatMap(PodFacts::trouble)
+                        .or(member::claimTrouble)
+                        .map(trouble -> "; " + member.id() + ": " + trouble)
+                        .stream())
+                .findFirst()
+                .orElse("");
     }
 
     private String unwell() {

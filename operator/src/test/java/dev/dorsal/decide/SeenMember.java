@@ -111,6 +111,7 @@ public record SeenMember(
     MemberFacts facts(Recorded recorded) {
         return new MemberFacts(
                 Situation.id(id),
+                !is("unsettled"),
                 set == null || set,
                 true,
                 Optional.empty(),

@@ -77,6 +77,7 @@ public record Situation(
         return new ClusterFacts(
                 "default",
                 "shop",
+                policy().instances(),
                 going,
                 facts,
                 numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),

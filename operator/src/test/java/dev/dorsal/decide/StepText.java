@@ -19,6 +19,7 @@ final class StepText {
             case Step.Attach s ->
                 "attach " + s.replica().number() + " to " + s.source().member().number();
             case Step.StartReplication s -> "start " + s.replica().number();
+            case Step.LetClientsIn s -> "letClientsIn " + s.member().number();
             case Step.LabelPod s -> "label " + s.member().number() + " " + s.role();
             case Step.PublishWriter s -> "writer " + numbers(s.members());
             case Step.PublishReader s -> "reader " + numbers(s.members());

@@ -49,6 +49,7 @@ final class Topologies {
         return new ClusterFacts(
                 "default",
                 "shop",
+                size,
                 chance(15),
                 facts,
                 chance(10) ? Set.of(Situation.id(size)) : Set.of(),
@@ -138,6 +139,7 @@ final class Topologies {
     private MemberFacts facts(MemberId id) {
         return new MemberFacts(
                 id,
+                !chance(12),
                 !chance(8),
                 true,
                 Optional.empty(),

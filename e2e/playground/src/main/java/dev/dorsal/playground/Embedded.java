@@ -38,6 +38,7 @@ public final class Embedded implements AutoCloseable {
         Files.createDirectories(settings.folder());
         var api = EmbeddedApi.start(
                 settings.address(), settings.port(), settings.folder().resolve("objects"));
+        api.api().serviceNetwork(settings.serviceNetwork());
         api.apply(Files.readString(project.resolve("crds/manifests/mysqlclusters.dorsal.dev.yaml")));
         var kubeconfig = settings.folder().resolve("kubeconfig");
         Files.writeString(kubeconfig, api.kubeconfig());
@@ -65,7 +66,7 @@ public final class Embedded implements AutoCloseable {
 
     /** Any image that is called mysql, whatever its tag but one that no server has. */
     private static Images images(MySqlBinaries mysql) {
-        var image = Image.ofMySql(mysql.root());
+        var image = Image.ofMySql(mysql);
         return name -> name.matches("(.*/)?mysql:(9|latest|lts|innovation).*") || name.matches("(.*/)?mysql")
                 ? new Images.Found(image)
                 : new Images.NotFound("the playground has no image " + name + "; it has mysql:" + mysql.version());

@@ -26,8 +26,7 @@ public final class Replicas {
                 .ifPresent(primary -> snapshot.all()
                         .forEach(member -> member.server()
                                 .filter(server -> follows(snapshot, findings, member.id()))
-                                .flatMap(server -> step(snapshot, primary, member.id(), server))
-                                .ifPresent(draft::then)));
+                                .ifPresent(server -> lead(snapshot, primary, member.id(), server, draft))));
     }
 
     private static boolean follows(Snapshot snapshot, Findings findings, MemberId member) {
@@ -37,6 +36,14 @@ public final class Replicas {
                         || state == MemberState.READY
                         || state == MemberState.REPLICATION_BROKEN
                         || state == MemberState.CLOSED);
+    }
+
+    private static void lead(
+            Snapshot snapshot, Recorded.Primary primary, MemberId member, ServerState replica, Draft draft) {
+        if (replica.mode().offline()) {
+            draft.then(new Step.LetClientsIn(member));
+        }
+        step(snapshot, primary, member, replica).ifPresent(draft::then);
     }
 
     private static Optional<Step> step(

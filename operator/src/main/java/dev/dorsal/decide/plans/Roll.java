@@ -24,7 +24,7 @@ public final class Roll {
                 .filter(member -> member.pod().filter(PodFacts::outdated).isPresent())
                 .map(MemberFacts::id)
                 .toList();
-        if (outdated.isEmpty() || draft.disturbs() || anyTerminating(snapshot)) {
+        if (outdated.isEmpty() || draft.disturbs() || anyTerminating(snapshot) || !allSettled(snapshot)) {
             return;
         }
         var broken = outdated.stream().filter(id -> doesNotRun(snapshot, id)).findFirst();
@@ -43,6 +43,11 @@ public final class Roll {
                         other -> draft.hold(
                                 "the restart of " + next + " for a changed spec waits until " + other + " is ready"),
                         () -> draft.then(new Step.RestartPod(next, "the spec has changed")));
+    }
+
+    /** Each member has a controller loop of its own; who is outdated is known when all of them have looked. */
+    private static boolean allSettled(Snapshot snapshot) {
+        return snapshot.facts().members().values().stream().allMatch(MemberFacts::settled);
     }
 
     private static boolean anyTerminating(Snapshot snapshot) {

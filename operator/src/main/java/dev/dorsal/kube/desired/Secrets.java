@@ -22,7 +22,7 @@ public final class Secrets {
      * @param data passwords by key, and the files that Pods mount, as text
      */
     public static Secret accounts(MySQLCluster cluster, Map<String, String> data) {
-        return secret(cluster, Names.accounts(cluster.getMetadata().getName()), data);
+        return of(cluster, Names.accounts(cluster.getMetadata().getName()), data);
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Secrets {
         data.put("reader-host", host(Names.reader(name), namespace));
         data.put("writer-jdbc-url", url(Names.writer(name), cluster, account));
         data.put("reader-jdbc-url", url(Names.reader(name), cluster, account));
-        return secret(cluster, Names.application(name), data);
+        return of(cluster, Names.application(name), data);
     }
 
     private static String host(String service, String namespace) {
@@ -53,7 +53,8 @@ public final class Secrets {
                 + "&allowPublicKeyRetrieval=true";
     }
 
-    private static Secret secret(MySQLCluster cluster, String name, Map<String, String> data) {
+    /** A Secret with nothing but this data. */
+    public static Secret of(MySQLCluster cluster, String name, Map<String, String> data) {
         return new SecretBuilder()
                 .withMetadata(meta(cluster, name))
                 .withType("Opaque")

@@ -23,6 +23,10 @@ final class Admission {
         builtIns = new BuiltIns(store);
     }
 
+    void serviceNetwork(String firstTwoNumbers) {
+        builtIns.serviceNetwork(firstTwoNumbers);
+    }
+
     /** Fills in defaults. Unknown fields are dropped, with warnings or with a refusal, as the write wants it. */
     void complete(Kind kind, ObjectNode next, Api.Write write) {
         if (!kind.custom()) {

@@ -74,6 +74,11 @@ public final class Api {
         }
     }
 
+    /** From now on new Services get addresses that begin with these two numbers, such as 127.60. */
+    public void serviceNetwork(String firstTwoNumbers) {
+        admission.serviceNetwork(firstTwoNumbers);
+    }
+
     private Kind namespaces() {
         return kinds.builtIn("v1", "namespaces");
     }

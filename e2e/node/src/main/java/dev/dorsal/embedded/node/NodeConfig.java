@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param labels of the Node object, for nodeSelector
  * @param address of the node, a loopback address
  * @param podNetwork first two numbers of Pod addresses, such as 127.50
- * @param serviceNetwork first two numbers of Service addresses, such as 127.60
+ * @param serviceNetwork first two numbers of Service addresses, such as 127.60, as the API gives them
  * @param isolation how containers get their files; found out when empty
  */
 public record NodeConfig(

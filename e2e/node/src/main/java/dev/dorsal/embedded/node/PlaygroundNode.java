@@ -52,8 +52,7 @@ public final class PlaygroundNode implements Node, AutoCloseable {
                 cluster,
                 events,
                 config.timings());
-        var services = new Addresses(folder.resolve("service-addresses"), config.serviceNetwork());
-        controllers = Controllers.start(machine, services, proxy, config.serviceNetwork());
+        controllers = Controllers.start(machine, proxy, config.serviceNetwork());
         kubelet = new Kubelet(machine);
         containers = new Containers(kubelet);
         LOG.info("node {} runs Pods under {} with {}", config.name(), folder, isolation);

@@ -42,6 +42,7 @@ public final class Playground implements AutoCloseable {
     public Playground(Path folder, UnaryOperator<NodeConfig> change) throws IOException {
         this.folder = folder;
         api = EmbeddedApi.start("127.0.50.1", 0);
+        api.api().serviceNetwork("127.51");
         Config access = new ConfigBuilder()
                 .withMasterUrl(api.url())
                 .withNamespace("default")

@@ -18,6 +18,11 @@ public final class BuiltIns {
         services = new Services(store);
     }
 
+    /** From now on new Services get addresses that begin with these two numbers. */
+    public void serviceNetwork(String firstTwoNumbers) {
+        services.network(firstTwoNumbers);
+    }
+
     /** Fills in defaults; they belong to whoever writes the object. */
     public void defaults(Kind kind, ObjectNode o) {
         switch (kind.plural()) {

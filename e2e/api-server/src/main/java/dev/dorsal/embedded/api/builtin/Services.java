@@ -16,9 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class Services {
     private static final int LAST = 250 * 250;
     private final Store store;
+    private volatile String network = "10.96";
 
     Services(Store store) {
         this.store = store;
+    }
+
+    /** From now on new Services get addresses that begin with these two numbers. */
+    void network(String firstTwoNumbers) {
+        network = firstTwoNumbers;
     }
 
     static void defaults(ObjectNode o) {
@@ -65,7 +71,7 @@ final class Services {
         store.list("services", "", null)
                 .forEach(s -> taken.add(s.at("/spec/clusterIP").asText()));
         for (int i = 1; i < LAST; i++) {
-            String address = "10.96." + i / 250 + "." + (i % 250 + 1);
+            String address = network + "." + i / 250 + "." + (i % 250 + 1);
             if (!taken.contains(address)) {
                 return address;
             }

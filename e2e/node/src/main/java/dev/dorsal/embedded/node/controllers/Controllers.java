@@ -1,6 +1,5 @@
 package dev.dorsal.embedded.node.controllers;
 
-import dev.dorsal.embedded.node.Addresses;
 import dev.dorsal.embedded.node.Cluster;
 import dev.dorsal.embedded.node.Loop;
 import dev.dorsal.embedded.node.pod.Machine;
@@ -35,16 +34,14 @@ public final class Controllers implements AutoCloseable {
     /**
      * Starts them.
      *
-     * @param services addresses of Services by NAMESPACE/NAME
-     * @param network first numbers of those addresses
+     * @param network first numbers of the addresses that Services have; others are not listened on
      */
-    public static Controllers start(Machine machine, Addresses services, Proxy proxy, String network) {
+    public static Controllers start(Machine machine, Proxy proxy, String network) {
         Cluster cluster = machine.cluster();
         List<Controller> all = List.of(
                 new StatefulSets(cluster, machine.events()),
                 new Scheduler(cluster, machine.events(), machine.name()),
                 new Claims(cluster, machine.events(), machine.claims()),
-                new ServiceAddresses(cluster, services),
                 new EndpointSlices(cluster),
                 new ServiceListeners(cluster, proxy, network),
                 new DisruptionBudgets(cluster));
