@@ -202,7 +202,7 @@ public record Cluster(Scene scene, String name) {
 
     /** Process id, on this machine, of the server. Signals from inside a container do not reach its process 1. */
     public long serverPid(int member) {
-        return Processes.withCommand("mysqld", "--admin-address=" + ip(member) + " ");
+        return Processes.serverOf(ip(member));
     }
 
     private void signal(int member, String signal) {
