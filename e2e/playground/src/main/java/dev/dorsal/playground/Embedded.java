@@ -36,7 +36,8 @@ public final class Embedded implements AutoCloseable {
      */
     public static Embedded start(Settings settings, MySqlBinaries mysql, Path project) throws IOException {
         Files.createDirectories(settings.folder());
-        var api = EmbeddedApi.start(settings.address(), settings.port(), settings.folder().resolve("objects"));
+        var api = EmbeddedApi.start(
+                settings.address(), settings.port(), settings.folder().resolve("objects"));
         api.apply(Files.readString(project.resolve("crds/manifests/mysqlclusters.dorsal.dev.yaml")));
         var kubeconfig = settings.folder().resolve("kubeconfig");
         Files.writeString(kubeconfig, api.kubeconfig());

@@ -101,7 +101,8 @@ class FaultsTest {
     @Test
     void watchesEndWhenTheServerDisconnects() {
         var watch = client.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + MAPS + "?watch=true")).build(),
+                HttpRequest.newBuilder(URI.create(server.url() + MAPS + "?watch=true"))
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
         await().atMost(Duration.ofSeconds(5)).until(() -> server.requests().of("watch") == 1);
         await().atMost(Duration.ofSeconds(5)).until(() -> {

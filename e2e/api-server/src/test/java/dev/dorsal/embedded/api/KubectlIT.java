@@ -54,11 +54,11 @@ class KubectlIT {
 
     @TestFactory
     List<DynamicTest> kubectlSaysWhatItSaysOfARealCluster() throws IOException {
-        List<Check> checks =
-                new YAMLMapper().readerForListOf(Check.class).readValue(resource("checks.yaml"));
+        List<Check> checks = new YAMLMapper().readerForListOf(Check.class).readValue(resource("checks.yaml"));
         return checks.stream()
-                .map(c -> DynamicTest.dynamicTest(c.name, () -> assertThat(output(c.run))
-                        .containsPattern(Pattern.compile(c.says, Pattern.MULTILINE))))
+                .map(c -> DynamicTest.dynamicTest(
+                        c.name,
+                        () -> assertThat(output(c.run)).containsPattern(Pattern.compile(c.says, Pattern.MULTILINE))))
                 .toList();
     }
 

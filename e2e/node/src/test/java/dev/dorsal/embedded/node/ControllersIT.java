@@ -61,13 +61,21 @@ class ControllersIT {
         playground.client.pods().inNamespace("default").withName("web-1").delete();
         Pod after = playground.await(
                 "web-1",
-                p -> Playground.isReady(p) && !p.getMetadata().getUid().equals(before.getMetadata().getUid()));
+                p -> Playground.isReady(p)
+                        && !p.getMetadata().getUid().equals(before.getMetadata().getUid()));
         assertThat(after.getStatus().getPodIP()).isEqualTo(before.getStatus().getPodIP());
         playground.eventually(() -> Integer.valueOf(2).equals(statefulSet().getReadyReplicas()));
     }
 
     private io.fabric8.kubernetes.api.model.apps.StatefulSetStatus statefulSet() {
-        return playground.client.apps().statefulSets().inNamespace("default").withName("web").get().getStatus();
+        return playground
+                .client
+                .apps()
+                .statefulSets()
+                .inNamespace("default")
+                .withName("web")
+                .get()
+                .getStatus();
     }
 
     @Test
@@ -80,7 +88,8 @@ class ControllersIT {
         playground.apply(set("two", "RollingUpdate"));
         playground.eventually(() -> Integer.valueOf(2).equals(statefulSet().getUpdatedReplicas())
                 && Integer.valueOf(2).equals(statefulSet().getReadyReplicas()));
-        playground.eventually(() -> playground.logs("web-0").equals("two\n") && playground.logs("web-1").equals("two\n"));
+        playground.eventually(() -> playground.logs("web-0").equals("two\n")
+                && playground.logs("web-1").equals("two\n"));
     }
 
     @Test
@@ -99,13 +108,19 @@ class ControllersIT {
               volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
               containers: [{name: main, image: host, command: [sleep, "600"]}]
             """);
-        playground.eventually(() -> playground.hasEvent("ProvisioningFailed", "storageclass.storage.k8s.io \"fast\" not found")
-                && playground.hasEvent("FailedScheduling", "pod has unbound immediate PersistentVolumeClaims"));
+        playground.eventually(
+                () -> playground.hasEvent("ProvisioningFailed", "storageclass.storage.k8s.io \"fast\" not found")
+                        && playground.hasEvent("FailedScheduling", "pod has unbound immediate PersistentVolumeClaims"));
         assertThat(claim().getStatus().getPhase()).isEqualTo("Pending");
     }
 
     private PersistentVolumeClaim claim() {
-        return playground.client.persistentVolumeClaims().inNamespace("default").withName("data").get();
+        return playground
+                .client
+                .persistentVolumeClaims()
+                .inNamespace("default")
+                .withName("data")
+                .get();
     }
 
     @Test
@@ -122,10 +137,16 @@ class ControllersIT {
             """);
         playground.awaitReady("a");
         playground.apply(claim("2Gi"));
-        playground.eventually(() -> claim().getStatus().getCapacity().get("storage").toString().equals("2Gi"));
+        playground.eventually(() ->
+                claim().getStatus().getCapacity().get("storage").toString().equals("2Gi"));
         Path data = folder.resolve("node/claims/default_data");
         assertThat(data).exists();
-        playground.client.persistentVolumeClaims().inNamespace("default").withName("data").delete();
+        playground
+                .client
+                .persistentVolumeClaims()
+                .inNamespace("default")
+                .withName("data")
+                .delete();
         playground.eventually(() -> claim().getMetadata().getDeletionTimestamp() != null);
         assertThat(data).exists();
         playground.client.pods().inNamespace("default").withName("a").delete();
@@ -177,7 +198,14 @@ class ControllersIT {
     }
 
     private String address() {
-        return playground.client.services().inNamespace("default").withName("echo").get().getSpec().getClusterIP();
+        return playground
+                .client
+                .services()
+                .inNamespace("default")
+                .withName("echo")
+                .get()
+                .getSpec()
+                .getClusterIP();
     }
 
     private boolean isServed() {
@@ -222,8 +250,18 @@ class ControllersIT {
             """);
         playground.awaitReady("web-1");
         playground.eventually(() -> {
-            var status = playground.client.policy().v1().podDisruptionBudget().inNamespace("default").withName("web").get().getStatus();
-            return status != null && Integer.valueOf(1).equals(status.getDisruptionsAllowed()) && status.getCurrentHealthy() == 2;
+            var status = playground
+                    .client
+                    .policy()
+                    .v1()
+                    .podDisruptionBudget()
+                    .inNamespace("default")
+                    .withName("web")
+                    .get()
+                    .getStatus();
+            return status != null
+                    && Integer.valueOf(1).equals(status.getDisruptionsAllowed())
+                    && status.getCurrentHealthy() == 2;
         });
     }
 }

@@ -1,6 +1,5 @@
 package dev.dorsal.embedded.node;
 
-
 import dev.dorsal.embedded.api.EmbeddedApi;
 import dev.dorsal.embedded.node.image.Image;
 import dev.dorsal.embedded.node.image.Images;
@@ -43,7 +42,10 @@ public final class Playground implements AutoCloseable {
     public Playground(Path folder, UnaryOperator<NodeConfig> change) throws IOException {
         this.folder = folder;
         api = EmbeddedApi.start("127.0.50.1", 0);
-        Config access = new ConfigBuilder().withMasterUrl(api.url()).withNamespace("default").build();
+        Config access = new ConfigBuilder()
+                .withMasterUrl(api.url())
+                .withNamespace("default")
+                .build();
         client = new KubernetesClientBuilder().withConfig(access).build();
         config = change.apply(NodeConfig.of(folder.resolve("node"), this::image)
                 .withNetworks("127.50", "127.51")
@@ -78,7 +80,8 @@ public final class Playground implements AutoCloseable {
     }
 
     public Optional<Pod> pod(String name) {
-        return Optional.ofNullable(client.pods().inNamespace("default").withName(name).get());
+        return Optional.ofNullable(
+                client.pods().inNamespace("default").withName(name).get());
     }
 
     public Pod await(String name, Predicate<Pod> condition) {
@@ -110,7 +113,8 @@ public final class Playground implements AutoCloseable {
 
     public boolean hasEvent(String reason, String part) {
         return client.v1().events().inAnyNamespace().list().getItems().stream()
-                .anyMatch(e -> e.getReason().equals(reason) && String.valueOf(e.getMessage()).contains(part));
+                .anyMatch(e -> e.getReason().equals(reason)
+                        && String.valueOf(e.getMessage()).contains(part));
     }
 
     public String events() {

@@ -103,7 +103,8 @@ class PodLifeIT {
         assertThat(last.getExitCode()).isEqualTo(3);
         assertThat(last.getReason()).isEqualTo("Error");
         assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
-        playground.eventually(() -> playground.hasEvent("BackOff", "Back-off restarting failed container=main pod=a_default"));
+        playground.eventually(
+                () -> playground.hasEvent("BackOff", "Back-off restarting failed container=main pod=a_default"));
     }
 
     private static boolean isWaiting(Pod p, String reason) {
@@ -121,14 +122,21 @@ class PodLifeIT {
 
     @Test
     void killedContainerShowsTheSignalAndIsStartedAgain() throws IOException {
-        playground.apply(pod("a", "terminationGracePeriodSeconds: 1\ncontainers: [" + sh("echo here I am; sleep 600") + "]"));
+        playground.apply(
+                pod("a", "terminationGracePeriodSeconds: 1\ncontainers: [" + sh("echo here I am; sleep 600") + "]"));
         playground.awaitReady("a");
         ProcessHandle.of(playground.pid("a", "main")).orElseThrow().destroyForcibly();
         Pod pod = playground.await("a", p -> Playground.isReady(p) && restarts(p) == 1);
         var last = Playground.container(pod).getLastState().getTerminated();
         assertThat(last.getExitCode()).isEqualTo(137);
         assertThat(last.getSignal()).isEqualTo(9);
-        var previous = playground.client.pods().inNamespace("default").withName("a").terminated().getLog();
+        var previous = playground
+                .client
+                .pods()
+                .inNamespace("default")
+                .withName("a")
+                .terminated()
+                .getLog();
         assertThat(previous).isEqualTo("here I am\n");
     }
 
@@ -152,7 +160,8 @@ class PodLifeIT {
             """);
         playground.awaitReady("a");
         Path story = folder.resolve("node/claims/default_data/story");
-        playground.eventually(() -> Files.exists(story) && Files.readString(story).equals("begun\n"));
+        playground.eventually(
+                () -> Files.exists(story) && Files.readString(story).equals("begun\n"));
         playground.client.pods().inNamespace("default").withName("a").delete();
         playground.eventually(() -> playground.pod("a").isEmpty());
         assertThat(story).hasContent("begun\nhook\nasked\n");
@@ -162,7 +171,10 @@ class PodLifeIT {
 
     @Test
     void imageThatIsNotThereIsPulledWithBackOffUntilItIs() {
-        playground.apply(pod("a", "terminationGracePeriodSeconds: 1\ncontainers: [" + sh("sleep 600").replace("host", "thing:9") + "]"));
+        playground.apply(pod(
+                "a",
+                "terminationGracePeriodSeconds: 1\ncontainers: ["
+                        + sh("sleep 600").replace("host", "thing:9") + "]"));
         playground.await("a", p -> isWaiting(p, "ImagePullBackOff"));
         playground.eventually(() -> playground.hasEvent("Failed", "there is no image thing:9 here"));
         playground.images.put("thing:9", playground.images.get("host"));
@@ -171,8 +183,10 @@ class PodLifeIT {
 
     @Test
     void programThatIsNotThereIsAStartError() {
-        playground.apply(pod("a", "restartPolicy: Never\ncontainers: [{name: main, image: host, command: [no-such-program]}]"));
-        Pod pod = playground.await("a", p -> p.getStatus() != null && "Failed".equals(p.getStatus().getPhase()));
+        playground.apply(
+                pod("a", "restartPolicy: Never\ncontainers: [{name: main, image: host, command: [no-such-program]}]"));
+        Pod pod = playground.await(
+                "a", p -> p.getStatus() != null && "Failed".equals(p.getStatus().getPhase()));
         var end = Playground.container(pod).getState().getTerminated();
         assertThat(end.getReason()).isEqualTo("StartError");
         assertThat(end.getExitCode()).isEqualTo(128);
@@ -190,7 +204,8 @@ class PodLifeIT {
               command: [sh, -c, "while sleep 0.2; do cat /etc/thing/my.cnf; done"]
               volumeMounts: [{name: c, mountPath: /etc/thing}]
             """));
-        playground.eventually(() -> playground.hasEvent("FailedMount", "MountVolume.SetUp failed for volume \"c\" : configmap \"c\" not found"));
+        playground.eventually(() -> playground.hasEvent(
+                "FailedMount", "MountVolume.SetUp failed for volume \"c\" : configmap \"c\" not found"));
         assertThat(playground.pod("a").orElseThrow().getStatus().getPhase()).isEqualTo("Pending");
         playground.apply(configMap("first"));
         playground.awaitReady("a");
@@ -222,7 +237,8 @@ class PodLifeIT {
         Pod pod = playground.await("a", p -> isWaiting(p, "CreateContainerConfigError"));
         assertThat(Playground.container(pod).getState().getWaiting().getMessage())
                 .isEqualTo("couldn't find key password in secret default/s");
-        playground.apply("{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: default}, stringData: {password: b}}");
+        playground.apply(
+                "{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: default}, stringData: {password: b}}");
         playground.awaitReady("a");
     }
 
@@ -240,9 +256,11 @@ class PodLifeIT {
               readinessProbe: {exec: {command: [test, -e, /work/ready]}, periodSeconds: 1}
               livenessProbe: {exec: {command: [sh, -c, "test -e /work/alive || { echo not alive; exit 1; }"]}, periodSeconds: 1, failureThreshold: 4}
             """));
-        Pod started = playground.await("a", p -> p.getStatus() != null
-                && !p.getStatus().getContainerStatuses().isEmpty()
-                && Boolean.TRUE.equals(Playground.container(p).getStarted()));
+        Pod started = playground.await(
+                "a",
+                p -> p.getStatus() != null
+                        && !p.getStatus().getContainerStatuses().isEmpty()
+                        && Boolean.TRUE.equals(Playground.container(p).getStarted()));
         assertThat(Playground.container(started).getReady()).isFalse();
         playground.awaitReady("a");
         Path work = folder.resolve("node/pods/default_a/volumes/work");
@@ -273,13 +291,16 @@ class PodLifeIT {
             """));
         Pod before = playground.awaitReady("a");
         playground.stopNode();
-        assertThat(ProcessHandle.current().descendants().map(p -> p.info().commandLine().orElse("")))
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .map(p -> p.info().commandLine().orElse("")))
                 .noneMatch(line -> line.contains("default_a"));
         playground.startNode();
         Pod after = playground.await("a", p -> Playground.isReady(p) && restarts(p) == 1);
         assertThat(after.getMetadata().getUid()).isEqualTo(before.getMetadata().getUid());
         assertThat(after.getStatus().getPodIP()).isEqualTo(before.getStatus().getPodIP());
-        playground.eventually(() -> Files.readString(folder.resolve("node/claims/default_data/runs")).equals("x\nx\n"));
+        playground.eventually(() -> Files.readString(folder.resolve("node/claims/default_data/runs"))
+                .equals("x\nx\n"));
     }
 
     @Test

@@ -55,8 +55,8 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal open(Path folder) throws IOException {
         Files.createDirectories(folder);
-        FileChannel lock = FileChannel.open(
-                folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel lock =
+                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (held(lock)) {
                 return new Journal(folder, lock);

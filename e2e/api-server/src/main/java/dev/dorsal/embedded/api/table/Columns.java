@@ -16,8 +16,10 @@ import java.util.StringJoiner;
 /** The columns of built-in kinds, as a real server has them. */
 final class Columns {
     private static final Column NAME = text("Name", Json::name);
-    private static final Column CONTAINERS = at("Containers", ".spec.template.spec.containers[*].name").asWide();
-    private static final Column IMAGES = at("Images", ".spec.template.spec.containers[*].image").asWide();
+    private static final Column CONTAINERS =
+            at("Containers", ".spec.template.spec.containers[*].name").asWide();
+    private static final Column IMAGES =
+            at("Images", ".spec.template.spec.containers[*].image").asWide();
     private static final Column SELECTOR =
             text("Selector", o -> pairs(o.at("/spec/selector/matchLabels"))).asWide();
     private static final Column NO_CLASS = text("VolumeAttributesClass", o -> "<unset>");
@@ -96,11 +98,14 @@ final class Columns {
                 text("Roles", o -> "<none>"),
                 age(),
                 at("Version", ".status.nodeInfo.kubeletVersion"),
-                at("Internal-IP", ".status.addresses[?(@.type=='InternalIP')].address").asWide(),
-                at("External-IP", ".status.addresses[?(@.type=='ExternalIP')].address").asWide(),
+                at("Internal-IP", ".status.addresses[?(@.type=='InternalIP')].address")
+                        .asWide(),
+                at("External-IP", ".status.addresses[?(@.type=='ExternalIP')].address")
+                        .asWide(),
                 at("OS-Image", ".status.nodeInfo.osImage").asWide(),
                 at("Kernel-Version", ".status.nodeInfo.kernelVersion").asWide(),
-                at("Container-Runtime", ".status.nodeInfo.containerRuntimeVersion").asWide());
+                at("Container-Runtime", ".status.nodeInfo.containerRuntimeVersion")
+                        .asWide());
     }
 
     private static List<Column> events() {
@@ -109,7 +114,8 @@ final class Columns {
                 at("Type", ".type"),
                 at("Reason", ".reason"),
                 text("Object", EventCells::object),
-                text("Subobject", o -> JsonPath.text(o, ".involvedObject.fieldPath")).asWide(),
+                text("Subobject", o -> JsonPath.text(o, ".involvedObject.fieldPath"))
+                        .asWide(),
                 text("Source", EventCells::source).asWide(),
                 text("Message", o -> o.path("message").asText().strip()),
                 text("First Seen", EventCells::firstSeen).asWide(),
@@ -120,7 +126,11 @@ final class Columns {
     private static List<Column> claims() {
         return List.of(
                 NAME,
-                text("Status", o -> Json.deleting(o) ? "Terminating" : o.at("/status/phase").asText()),
+                text(
+                        "Status",
+                        o -> Json.deleting(o)
+                                ? "Terminating"
+                                : o.at("/status/phase").asText()),
                 text("Volume", o -> o.at("/spec/volumeName").asText()),
                 text("Capacity", o -> o.at("/status/capacity/storage").asText()),
                 text("Access Modes", o -> modes(o.at("/status/accessModes"))),
@@ -136,7 +146,11 @@ final class Columns {
                 at("Capacity", ".spec.capacity.storage"),
                 text("Access Modes", o -> modes(o.at("/spec/accessModes"))),
                 at("Reclaim Policy", ".spec.persistentVolumeReclaimPolicy"),
-                text("Status", o -> Json.deleting(o) ? "Terminating" : o.at("/status/phase").asText()),
+                text(
+                        "Status",
+                        o -> Json.deleting(o)
+                                ? "Terminating"
+                                : o.at("/status/phase").asText()),
                 text("Claim", Columns::claim),
                 text("StorageClass", o -> o.at("/spec/storageClassName").asText()),
                 NO_CLASS,
@@ -151,7 +165,9 @@ final class Columns {
                 at("Provisioner", ".provisioner"),
                 at("ReclaimPolicy", ".reclaimPolicy"),
                 at("VolumeBindingMode", ".volumeBindingMode"),
-                text("AllowVolumeExpansion", o -> Boolean.toString(o.path("allowVolumeExpansion").asBoolean())),
+                text(
+                        "AllowVolumeExpansion",
+                        o -> Boolean.toString(o.path("allowVolumeExpansion").asBoolean())),
                 age());
     }
 
@@ -165,8 +181,11 @@ final class Columns {
                 NAME,
                 text("Min Available", o -> o.at("/spec/minAvailable").asText("N/A")),
                 text("Max Unavailable", o -> o.at("/spec/maxUnavailable").asText("N/A")),
-                new Column("Allowed Disruptions", "integer", false, o -> IntNode.valueOf(
-                        o.at("/status/disruptionsAllowed").asInt())),
+                new Column(
+                        "Allowed Disruptions",
+                        "integer",
+                        false,
+                        o -> IntNode.valueOf(o.at("/status/disruptionsAllowed").asInt())),
                 age());
     }
 
@@ -205,16 +224,18 @@ final class Columns {
     }
 
     private static String nodeStatus(JsonNode o) {
-        boolean ready = JsonPath.text(o, ".status.conditions[?(@.type=='Ready')].status").equals("True");
-        return (ready ? "Ready" : "NotReady")
-                + (o.at("/spec/unschedulable").asBoolean() ? ",SchedulingDisabled" : "");
+        boolean ready = JsonPath.text(o, ".status.conditions[?(@.type=='Ready')].status")
+                .equals("True");
+        return (ready ? "Ready" : "NotReady") + (o.at("/spec/unschedulable").asBoolean() ? ",SchedulingDisabled" : "");
     }
 
     private static String ports(JsonNode o) {
         var ports = new StringJoiner(",");
         o.at("/spec/ports")
                 .forEach(p -> ports.add(p.path("port").asText()
-                        + (p.path("nodePort").asInt() == 0 ? "" : ":" + p.path("nodePort").asInt()) + "/"
+                        + (p.path("nodePort").asInt() == 0
+                                ? ""
+                                : ":" + p.path("nodePort").asInt()) + "/"
                         + p.path("protocol").asText("TCP")));
         return orNone(ports.toString());
     }

@@ -26,10 +26,7 @@ final class CustomColumns {
         String path = c.path("jsonPath").asText();
         String type = c.path("type").asText();
         return new Column(
-                c.path("name").asText(),
-                type,
-                c.path("priority").asInt() > 0,
-                o -> cell(type, JsonPath.find(o, path)));
+                c.path("name").asText(), type, c.path("priority").asInt() > 0, o -> cell(type, JsonPath.find(o, path)));
     }
 
     private static JsonNode cell(String type, List<JsonNode> found) {

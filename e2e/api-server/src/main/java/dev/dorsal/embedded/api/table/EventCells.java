@@ -35,7 +35,8 @@ final class EventCells {
     }
 
     static String source(JsonNode e) {
-        String component = e.at("/source/component").asText(e.path("reportingComponent").asText());
+        String component =
+                e.at("/source/component").asText(e.path("reportingComponent").asText());
         String host = e.at("/source/host").asText(e.path("reportingInstance").asText());
         return host.isEmpty() ? component : component + ", " + host;
     }

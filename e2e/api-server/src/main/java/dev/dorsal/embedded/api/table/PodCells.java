@@ -53,7 +53,8 @@ final class PodCells {
             if (code.isMissingNode() || code.asInt() != 0) {
                 String reason = reason(state);
                 boolean waits = reason.isEmpty() || reason.equals("PodInitializing");
-                return "Init:" + (waits ? index + "/" + pod.at("/spec/initContainers").size() : reason);
+                return "Init:"
+                        + (waits ? index + "/" + pod.at("/spec/initContainers").size() : reason);
             }
             index++;
         }

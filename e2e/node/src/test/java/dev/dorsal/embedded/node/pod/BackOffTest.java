@@ -12,7 +12,8 @@ class BackOffTest {
 
     @Test
     void waitsLikeAKubeletFromNothingToFiveMinutes() {
-        var waits = Stream.generate(() -> backOff.after(Duration.ofSeconds(1)).toSeconds()).limit(9);
+        var waits = Stream.generate(() -> backOff.after(Duration.ofSeconds(1)).toSeconds())
+                .limit(9);
         assertThat(waits).containsExactly(0L, 10L, 20L, 40L, 80L, 160L, 300L, 300L, 300L);
     }
 

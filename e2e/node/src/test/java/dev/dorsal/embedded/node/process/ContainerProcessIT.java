@@ -58,7 +58,8 @@ class ContainerProcessIT {
     @ParameterizedTest
     @EnumSource(Isolation.class)
     void mountedPathsAreTrueInCommandEnvironmentAndFiles(Isolation isolation) throws Exception {
-        var script = "cd /var/lib/thing && echo hello > data && cat $PLACE && cat $(sed -n s/datadir=//p /etc/thing/my.conf); exit 7";
+        var script = "cd /var/lib/thing && echo hello > data && cat $PLACE && cat $(sed -n s/datadir=//p"
+                + " /etc/thing/my.conf); exit 7";
         try (ContainerProcess p = launcher(isolation).start(spec("sh", "-c", script))) {
             assertThat(all(p)).contains("hello\n").contains("other=/var/lib/things");
             assertThat(p.awaitEnd()).isEqualTo(7);
@@ -71,7 +72,9 @@ class ContainerProcessIT {
     void commandLineOfTheLauncherNamesThePod(Isolation isolation) throws Exception {
         try (ContainerProcess p = launcher(isolation).start(spec("sleep", "60"))) {
             p.awaitEntered();
-            assertThat(ProcessHandle.current().children().map(c -> c.info().arguments().orElse(new String[0])))
+            assertThat(ProcessHandle.current()
+                            .children()
+                            .map(c -> c.info().arguments().orElse(new String[0])))
                     .anyMatch(words -> String.join(" ", words).contains("pods/default_a-0/"));
         }
     }
@@ -82,12 +85,18 @@ class ContainerProcessIT {
         try (ContainerProcess p = launcher(isolation).start(spec("sh", "-c", "sleep 61 & sleep 62"))) {
             p.awaitEntered();
             long main = p.pid().orElseThrow();
-            ProcessHandle supervisor = ProcessHandle.current().children().filter(c -> isAncestor(c, main)).findFirst().orElseThrow();
+            ProcessHandle supervisor = ProcessHandle.current()
+                    .children()
+                    .filter(c -> isAncestor(c, main))
+                    .findFirst()
+                    .orElseThrow();
             supervisor.destroyForcibly();
             assertThat(p.awaitEnd()).isEqualTo(137);
             assertThat(p.isAlive()).isFalse();
         }
-        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> running("sleep 6[12]").isEmpty());
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> running("sleep 6[12]").isEmpty());
     }
 
     private static boolean isAncestor(ProcessHandle c, long pid) {
@@ -105,13 +114,15 @@ class ContainerProcessIT {
     @EnumSource(Isolation.class)
     void executedCommandsSeeTheSameFilesAndEndWithTheirOwnCode(Isolation isolation) throws Exception {
         try (ContainerProcess p = launcher(isolation).start(spec("sleep", "60"))) {
-            Process run = p.exec(List.of("sh", "-c", "read line; echo got $line; cat $PLACE; echo oops >&2; exit 5"), false);
+            Process run =
+                    p.exec(List.of("sh", "-c", "read line; echo got $line; cat $PLACE; echo oops >&2; exit 5"), false);
             run.getOutputStream().write("typed\n".getBytes(StandardCharsets.UTF_8));
             run.getOutputStream().close();
             assertThat(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .startsWith("got typed\n")
                     .contains("datadir=");
-            assertThat(new String(run.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("oops\n");
+            assertThat(new String(run.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("oops\n");
             assertThat(run.waitFor()).isEqualTo(5);
         }
     }
@@ -121,7 +132,8 @@ class ContainerProcessIT {
     void terminalIsLentToExecutedCommands(Isolation isolation) throws Exception {
         try (ContainerProcess p = launcher(isolation).start(spec("sleep", "60"))) {
             Process run = p.exec(List.of("sh", "-c", "tty -s && echo terminal"), true);
-            assertThat(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains("terminal");
+            assertThat(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("terminal");
             assertThat(run.waitFor()).isZero();
         }
     }
@@ -129,8 +141,8 @@ class ContainerProcessIT {
     @Test
     void namespacesGiveUserHostNameAndReadOnlyFiles() throws Exception {
         Isolation best = Isolation.detect(folder.resolve("trial"));
-        var script = "id -u; hostname; touch /usr/x 2>/dev/null || echo ro; touch /x 2>/dev/null || echo ro; "
-                + "touch /etc/thing/x 2>/dev/null || echo ro; ls /proc | grep -c '^[0-9]'; ls /home 2>/dev/null | wc -l";
+        var script = "id -u; hostname; touch /usr/x 2>/dev/null || echo ro; touch /x 2>/dev/null || echo ro; touch"
+                + " /etc/thing/x 2>/dev/null || echo ro; ls /proc | grep -c '^[0-9]'; ls /home 2>/dev/null | wc -l";
         try (ContainerProcess p = launcher(best).start(spec("sh", "-c", script))) {
             assertThat(all(p).lines()).startsWith("999", "a-0", "ro", "ro", "ro");
         }
@@ -140,7 +152,8 @@ class ContainerProcessIT {
     @Test
     void requestToEndReachesTheCommand() throws Exception {
         Isolation best = Isolation.detect(folder.resolve("trial"));
-        try (ContainerProcess p = launcher(best).start(spec("sh", "-c", "trap 'echo bye; exit 3' TERM; while :; do sleep 0.1; done"))) {
+        try (ContainerProcess p =
+                launcher(best).start(spec("sh", "-c", "trap 'echo bye; exit 3' TERM; while :; do sleep 0.1; done"))) {
             p.terminate();
             assertThat(all(p)).isEqualTo("bye\n");
             assertThat(p.awaitEnd()).isEqualTo(3);

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PathRewriterTest {
-    private final PathRewriter rewriter = new PathRewriter(
-            Map.of("/tmp", "/p/tmp", "/var/lib/mysql", "/p/data", "/var/lib/mysql/keys", "/p/keys"));
+    private final PathRewriter rewriter =
+            new PathRewriter(Map.of("/tmp", "/p/tmp", "/var/lib/mysql", "/p/data", "/var/lib/mysql/keys", "/p/keys"));
 
     @ParameterizedTest
     @CsvSource({
