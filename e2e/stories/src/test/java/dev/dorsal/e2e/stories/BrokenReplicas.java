@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /** A replica that cannot follow is told, with the reason, and does not serve reads; the primary goes on. */
 @Story
 class BrokenReplicas {
-    private static final String DUMP_THREADS = "SELECT PROCESSLIST_ID FROM performance_schema.threads"
-            + " WHERE PROCESSLIST_COMMAND LIKE 'Binlog Dump%'";
+    private static final String DUMP_THREADS =
+            "SELECT PROCESSLIST_ID FROM performance_schema.threads" + " WHERE PROCESSLIST_COMMAND LIKE 'Binlog Dump%'";
 
     private final Scene scene;
     private final Cluster shop;
@@ -79,7 +79,9 @@ class BrokenReplicas {
             for (var dump : shop.root(0, DUMP_THREADS)) {
                 shop.root(0, "KILL " + dump);
             }
-            shop.eventually("nothing is sent", () -> assertThat(shop.root(0, DUMP_THREADS)).isEmpty());
+            shop.eventually(
+                    "nothing is sent",
+                    () -> assertThat(shop.root(0, DUMP_THREADS)).isEmpty());
             shop.root(0, "FLUSH BINARY LOGS; PURGE BINARY LOGS BEFORE NOW() + INTERVAL 1 DAY");
         } finally {
             shop.kill(1);
