@@ -22,6 +22,9 @@ import org.awaitility.core.ThrowingRunnable;
 /** One cluster as a user sees it: resource, status, Secrets, Services, SQL. */
 public record Cluster(Scene scene, String name) {
     private static final Duration LIMIT = Patience.seconds(150);
+    /** What is the matter must be told by then. */
+    private static final Duration NEWS = Patience.seconds(60);
+
     private static final Duration POLL = Duration.ofMillis(300);
     private static final String KINDS = "myc,statefulset,pod,service,endpointslice,configmap,secret,pvc,pdb";
     private static final String VERSIONS =
@@ -71,8 +74,12 @@ public record Cluster(Scene scene, String name) {
 
     /** Waits until this does not throw any more. */
     public void eventually(String what, ThrowingRunnable assertion) {
+        within(LIMIT, what, assertion);
+    }
+
+    private static void within(Duration limit, String what, ThrowingRunnable assertion) {
         await(what)
-                .atMost(LIMIT)
+                .atMost(limit)
                 .pollInterval(POLL)
                 .pollDelay(Duration.ZERO)
                 .ignoreExceptions()
@@ -98,7 +105,7 @@ public record Cluster(Scene scene, String name) {
 
     /** Waits for a phase whose sentence holds all of these texts. */
     public void tells(String phase, String... texts) {
-        eventually(name + " tells " + phase, () -> {
+        within(NEWS, name + " tells " + phase, () -> {
             assertThat(status().phase()).as("phase; %s", status().message()).isEqualTo(phase);
             assertThat(status().message()).contains(texts);
         });
@@ -106,7 +113,7 @@ public record Cluster(Scene scene, String name) {
 
     /** Waits for a condition with this status, whose sentence holds all of these texts. */
     public void tellsCondition(String type, String value, String... texts) {
-        eventually(type + " is " + value, () -> {
+        within(NEWS, type + " is " + value, () -> {
             var condition = condition(type);
             assertThat(condition.getStatus())
                     .as("%s: %s", type, condition.getMessage())
@@ -117,7 +124,8 @@ public record Cluster(Scene scene, String name) {
 
     /** Waits for an Event on the resource. */
     public void event(String reason, String... texts) {
-        eventually(
+        within(
+                NEWS,
                 "Event " + reason,
                 () -> assertThat(events()).anySatisfy(event -> {
                     assertThat(event.getReason()).isEqualTo(reason);
@@ -194,7 +202,7 @@ public record Cluster(Scene scene, String name) {
 
     /** Process id, on this machine, of the server. Signals from inside a container do not reach its process 1. */
     public long serverPid(int member) {
-        return Processes.withCommand("mysqld", "--admin-address=" + ip(member) + " ");
+        return Processes.serverOf(ip(member));
     }
 
     private void signal(int member, String signal) {

@@ -7,17 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 /** Processes of this machine, as /proc tells of them. Those of Pods on a lab or a playground are among them. */
 public final class Processes {
+    private static final Pattern LAUNCHER = Pattern.compile("[^\\x00]*\\b(sh|bash|unshare|setpriv)\\x00");
+
     private Processes() {}
 
-    /** The one whose command line holds all of these texts; of a chain of parents that hold them too, the last. */
-    public static long withCommand(String... texts) {
+    /** The mysqld of this address, and not the launchers that carry its command as their arguments. */
+    static long serverOf(String address) {
         return only(pid -> {
-            var command = read(pid, "cmdline").replace('\0', ' ');
-            return Stream.of(texts).allMatch(command::contains);
+            var command = read(pid, "cmdline");
+            return !LAUNCHER.matcher(command).lookingAt() && command.contains("\0--admin-address=" + address + "\0");
         });
     }
 
@@ -76,16 +78,10 @@ public final class Processes {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        var parents = found.stream().map(Processes::parent).toList();
-        var last = found.stream().filter(pid -> !parents.contains(pid)).toList();
-        if (last.size() != 1) {
-            throw new AssertionError(last.size() + " processes match, not one: " + last);
+        if (found.size() != 1) {
+            throw new AssertionError(found.size() + " processes match, not one: " + found);
         }
-        return last.getFirst();
-    }
-
-    private static long parent(long pid) {
-        return field(pid, "PPid:");
+        return found.getFirst();
     }
 
     private static String read(long pid, String file) {

@@ -130,7 +130,11 @@ class DriftIsRepaired {
     @Test
     void offlineModeSetByHandIsTakenBack() throws SQLException {
         shop.member(1).run("SET GLOBAL offline_mode = ON");
-        eventually(() -> assertThat(shop.member(1).variable("offline_mode")).isEqualTo("0"));
+        try {
+            eventually(() -> assertThat(shop.member(1).variable("offline_mode")).isEqualTo("0"));
+        } finally {
+            shop.member(1).run("SET GLOBAL offline_mode = OFF");
+        }
     }
 
     private String threads() throws SQLException {

@@ -41,7 +41,8 @@ class PrimaryPodDeleted {
             shop.eventually(
                     "the writer is empty",
                     () -> assertThat(shop.endpoints("shop-writer")).isEmpty());
-            assertThat(shop.status().phase()).isNotEqualTo("Ready");
+            shop.eventually(
+                    "it is told", () -> assertThat(shop.status().phase()).isNotEqualTo("Ready"));
             shop.eventually(
                     "a new Pod",
                     () -> assertThat(shop.pod(0).getMetadata().getUid()).isNotEqualTo(pod));
