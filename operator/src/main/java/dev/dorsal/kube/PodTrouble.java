@@ -78,6 +78,8 @@ public final class PodTrouble {
                 Arrays.stream(log.split("\n")).filter(line -> !line.isBlank()).toList();
         return lines.stream()
                 .filter(line -> line.contains("[ERROR]"))
+                // From there on: before it stand time and thread, which differ each time.
+                .map(line -> line.substring(line.indexOf("[ERROR]")))
                 .findFirst()
                 .or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()))
                 .orElse("");

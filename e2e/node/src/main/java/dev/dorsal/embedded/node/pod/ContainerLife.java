@@ -197,15 +197,15 @@ final class ContainerLife {
         return stopping.getCount() == 0;
     }
 
-    /** Ends the container for good: hook, request, force. Returns when nothing of it is left. */
-    void stop(Duration grace) throws InterruptedException {
+    /** Ends the container for good: hook if asked for, request, force. Returns when nothing of it is left. */
+    void stop(Duration grace, boolean withHook) throws InterruptedException {
         synchronized (stopping) {
             stopping.countDown();
         }
         ContainerRun run = current;
         if (run != null && run.process().isAlive()) {
             tell(Events.NORMAL, "Killing", "Stopping container " + container.getName());
-            run.end(grace);
+            run.end(grace, withHook);
         }
     }
 

@@ -100,12 +100,12 @@ final class ContainerRun implements Probing.Outcome {
         }
     }
 
-    /** The hook, then SIGTERM, then, at the end of the grace, SIGKILL. Returns when the container is gone. */
-    void end(Duration grace) throws InterruptedException {
+    /** The hook if asked for, then SIGTERM, then, at the end of the grace, SIGKILL. Returns when the container is gone. */
+    void end(Duration grace, boolean withHook) throws InterruptedException {
         Instant deadline = Instant.now().plus(grace);
         Optional<LifecycleHandler> hook =
                 Optional.ofNullable(container.getLifecycle()).map(Lifecycle::getPreStop);
-        if (hook.isPresent() && !grace.isZero()) {
+        if (withHook && hook.isPresent() && !grace.isZero()) {
             run(hook.get(), "PreStop", grace);
         }
         if (!grace.isZero()) {

@@ -244,7 +244,7 @@ final class PodWorker {
     }
 
     /**
-     * Ends the containers because the node ends; the Pod stays in the API and is continued by the next node.
+     * Ends the containers because the node ends, as a machine that is shut down: without their hooks. The Pod stays in the API and is continued by the next node.
      *
      * @param limit for the grace of the Pod
      */
@@ -260,7 +260,7 @@ final class PodWorker {
     private void stop(Duration grace, boolean forGood) {
         try {
             stopping.countDown();
-            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace)))
+            List<Thread> threads = all().map(c -> Thread.ofVirtual().start(() -> stop(c, grace, forGood)))
                     .toList();
             for (Thread t : threads) {
                 t.join();
@@ -278,9 +278,9 @@ final class PodWorker {
         }
     }
 
-    private static void stop(ContainerLife c, Duration grace) {
+    private static void stop(ContainerLife c, Duration grace, boolean withHook) {
         try {
-            c.stop(grace);
+            c.stop(grace, withHook);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
