@@ -49,7 +49,9 @@ final class Meta {
 
     /** What selects the Pods of a member; immutable in a StatefulSet. */
     static Map<String, String> selector(MemberId member) {
-        return Map.of(Names.CLUSTER_LABEL, member.cluster(), Names.MEMBER_LABEL, Integer.toString(member.number()));
+        // Sorted: an object must come out the same in every process.
+        return new TreeMap<>(
+                Map.of(Names.CLUSTER_LABEL, member.cluster(), Names.MEMBER_LABEL, Integer.toString(member.number())));
     }
 
     static OwnerReference owner(MySQLCluster cluster) {
