@@ -58,7 +58,7 @@ final class ContainerRun implements Probing.Outcome {
             Optional<LifecycleHandler> hook =
                     Optional.ofNullable(container.getLifecycle()).map(Lifecycle::getPostStart);
             if (hook.isPresent() && !run(hook.get(), "PostStart", grace())) {
-                end(grace());
+                end(grace(), true);
                 return;
             }
             probing.start();
@@ -148,7 +148,7 @@ final class ContainerRun implements Probing.Outcome {
                 "Killing",
                 "Container %s failed %s probe, will be restarted".formatted(container.getName(), probe));
         try {
-            end(grace());
+            end(grace(), true);
         } catch (InterruptedException e) {
             // The container has ended meanwhile, and its probes with it.
             Thread.currentThread().interrupt();
