@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
 /**
- * One round of probes over the members of a cluster, in parallel. Each probe ends within its own limit (two seconds), so
- * a round does too. The primary is read after all the others: what a replica has and the primary lacks is then really
+ * One round of probes over the members of a cluster, in parallel. Each probe ends within its own limit, 1.5 s and at worst
+ * 3 s, so a round does too. The primary is read after all the others: what a replica has and the primary lacks is then really
  * extra, and not a transaction of the moment between.
  */
 final class MemberProbes {
