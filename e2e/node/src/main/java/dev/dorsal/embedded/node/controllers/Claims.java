@@ -25,7 +25,7 @@ import java.util.Optional;
 public final class Claims implements Controller {
     private static final String DEFAULT = "storageclass.kubernetes.io/is-default-class";
     /** The API server guards a claim in use by a finalizer of its own; this one guards the folder until it is removed. */
-    private static final String FOLDER = "playground.dorsal.dev/folder";
+    private static final String GUARD = "playground.dorsal.dev/folder";
 
     private static final String SELECTED = "volume.kubernetes.io/selected-node";
     private static final String FOLDER = "folder";
@@ -116,12 +116,12 @@ public final class Claims implements Controller {
                 .flatMap(p -> p.getSpec().getVolumes().stream())
                 .anyMatch(v -> v.getPersistentVolumeClaim() != null
                         && v.getPersistentVolumeClaim().getClaimName().equals(name));
-        if (used || !claim.getMetadata().getFinalizers().contains(FOLDER)) {
+        if (used || !claim.getMetadata().getFinalizers().contains(GUARD)) {
             return;
         }
         folders.delete(namespace, name);
         var others = new ArrayList<>(claim.getMetadata().getFinalizers());
-        others.remove(FOLDER);
+        others.remove(GUARD);
         replace(new PersistentVolumeClaimBuilder(claim)
                 .editMetadata()
                 .withFinalizers(others)
@@ -163,8 +163,8 @@ public final class Claims implements Controller {
         folders.create(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
         replace(new PersistentVolumeClaimBuilder(claim)
                 .editMetadata()
-                .removeFromFinalizers(FOLDER)
-                .addToFinalizers(FOLDER)
+                .removeFromFinalizers(GUARD)
+                .addToFinalizers(GUARD)
                 .endMetadata()
                 .editSpec()
                 .withStorageClassName(type.getMetadata().getName())
