@@ -31,7 +31,7 @@ class Idle {
               instances: 2
               storage: {size: 1024Mi}
               resources:
-                requests: {cpu: 0.05, memory: 400Mi}
+                requests: {cpu: "0.05", memory: 400Mi}
                 limits: {cpu: 1000m, memory: 1024Mi}
               configuration: {innodb_buffer_pool_size: 16M, max_connections: 60}
             """);
