@@ -36,8 +36,8 @@ class BadInput {
     @Test
     void anImageThatCannotBePulledIsToldAndMended() {
         var shop = scene.apply(Manifest.of("image", 1).image("mysql:0.0"));
-        shop.tellsCondition("Ready", "False", "image-0", "Image");
-        shop.event("MemberCannotStart", "image-0", "Image");
+        shop.tellsCondition("Ready", "False", "image-0", "mysql:0.0 cannot be pulled");
+        shop.event("MemberCannotStart", "image-0", "mysql:0.0 cannot be pulled");
         scene.apply(Manifest.of("image", 1)).ready();
         shop.delete();
     }
