@@ -22,7 +22,7 @@ env -u KUBERNETES_SERVICE_HOST KUBECONFIG="$jars/none" KUBERNETES_MASTER=http://
     "$root/jre/bin/java" "$@" "-XX:AOTCacheOutput=$root/app/operator.aot" -cp "$here" dev.dorsal.Main > "$log" 2>&1 &
 training=$!
 waited=0
-while ! grep -q 'leadership ended' "$log"; do
+while ! grep -q 'the work could not begin' "$log"; do
     waited=$((waited + 1))
     if [ "$waited" -gt 120 ] || ! kill -0 "$training"; then
         cat "$log" >&2

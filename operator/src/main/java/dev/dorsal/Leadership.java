@@ -54,12 +54,7 @@ final class Leadership implements AutoCloseable {
     private void run() {
         while (!isClosing()) {
             try {
-                if (config.leaderElection()) {
-                    compete().get();
-                } else {
-                    lead();
-                    closing.await();
-                }
+                (config.leaderElection() ? compete() : alone()).get();
             } catch (InterruptedException | CancellationException e) {
                 // Asked for by whoever ended the term.
             } catch (ExecutionException | RuntimeException e) {
@@ -84,6 +79,14 @@ final class Leadership implements AutoCloseable {
                 .build()
                 .start();
         election = running;
+        return running;
+    }
+
+    /** A term without election; ended like one that was elected. */
+    private synchronized CompletableFuture<?> alone() {
+        var running = new CompletableFuture<Void>();
+        election = running;
+        lead();
         return running;
     }
 
