@@ -60,7 +60,7 @@ class DeleteAndRecreate {
     void r68AClusterThatNeverStartedIsGoneWithinAMinute() {
         var never = scene.apply(Manifest.of("never", 2).image("mysql:0.0"));
         never.eventually(
-                "it waits", () -> assertThat(never.memberStatus(0).reason()).contains("Image"));
+                "it waits", () -> assertThat(never.memberStatus(0).reason()).contains("cannot be pulled"));
         assertThat(never.delete()).isLessThan(MINUTE);
     }
 
