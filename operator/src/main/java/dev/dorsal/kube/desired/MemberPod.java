@@ -58,6 +58,7 @@ final class MemberPod {
             annotations.putAll(spec.pod().annotations());
         }
         annotations.put(Names.SETTINGS_ANNOTATION, settingsHash(spec));
+        annotations.put("kubectl.kubernetes.io/default-container", Names.SERVER_CONTAINER);
         return annotations;
     }
 
