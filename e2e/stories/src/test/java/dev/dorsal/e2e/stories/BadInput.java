@@ -52,9 +52,12 @@ class BadInput {
         assertThat(shop.writer().variable("super_read_only")).isEqualTo("0");
         scene.apply(Manifest.of("value", 2).with("character_set_server", "latin1"))
                 .ready();
-        for (int member : shop.members()) {
-            assertThat(shop.member(member).variable("character_set_server")).isEqualTo("latin1");
-        }
+        // Ready says that the members are well; the last of them may still be on its way to the new value.
+        shop.eventually("every member has the value", () -> {
+            for (int member : shop.members()) {
+                assertThat(shop.member(member).variable("character_set_server")).isEqualTo("latin1");
+            }
+        });
         shop.delete();
     }
 
