@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -109,9 +108,4 @@ public final class Observer implements AutoCloseable {
 
     /** @param servers how the members of the snapshot are reached */
     public record Observation(Snapshot snapshot, Servers servers) {}
-
-    /** For those who look at one cluster alone. */
-    public Optional<Snapshot> latest(ClusterKey key) {
-        return Optional.ofNullable(watches.get(key)).flatMap(ClusterWatch::latest);
-    }
 }

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -152,10 +151,5 @@ public final class Playground {
             }
         }
         steps.say("ended");
-    }
-
-    /** For messages. */
-    static Path relative(Path base, Path path) {
-        return path.startsWith(base) ? base.relativize(path) : path;
     }
 }
