@@ -29,29 +29,36 @@ record ContainerView(
         return new ContainerView(name, image, waitingState(reason, null), null, 0, false, false);
     }
 
-    /** Continues what the API knows from an earlier life of this node: a container that had run counts as restarted. */
+    /**
+     * Continues what the API knows from an earlier life of this node: the next start of a container that had run is a
+     * restart, whether or not its end was still reported.
+     */
     static ContainerView continued(ContainerView fresh, ContainerStatus before) {
         ContainerState state = before.getState();
-        if (state == null || state.getRunning() == null) {
-            return new ContainerView(
-                    fresh.name,
-                    fresh.image,
-                    fresh.state,
-                    before.getLastState(),
-                    before.getRestartCount(),
-                    false,
-                    false);
+        if (state != null && state.getRunning() != null) {
+            return continued(fresh, before, lost(state.getRunning().getStartedAt()));
         }
-        ContainerState lost = new ContainerStateBuilder()
+        if (state != null && state.getTerminated() != null) {
+            return continued(fresh, before, state);
+        }
+        return continued(fresh, before, before.getLastState());
+    }
+
+    private static ContainerView continued(ContainerView fresh, ContainerStatus before, @Nullable ContainerState last) {
+        boolean hadRun = last != null && last.getTerminated() != null;
+        int restarts = before.getRestartCount() + (hadRun ? 1 : 0);
+        return new ContainerView(fresh.name, fresh.image, fresh.state, last, restarts, false, false);
+    }
+
+    private static ContainerState lost(String startedAt) {
+        return new ContainerStateBuilder()
                 .withNewTerminated()
                 .withExitCode(255)
                 .withReason("Unknown")
-                .withStartedAt(state.getRunning().getStartedAt())
+                .withStartedAt(startedAt)
                 .withFinishedAt(text(Instant.now()))
                 .endTerminated()
                 .build();
-        return new ContainerView(
-                fresh.name, fresh.image, fresh.state, lost, before.getRestartCount() + 1, false, false);
     }
 
     ContainerView nowWaiting(String reason, @Nullable String message) {
