@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** The sample board as a process, fed from the Secret that the operator made. */
-final class BoardProcess implements AutoCloseable {
+public final class BoardProcess implements AutoCloseable {
     private static final int PORT = 8080;
 
     private final ChildProcess process;
@@ -25,16 +25,23 @@ final class BoardProcess implements AutoCloseable {
         this.port = port;
     }
 
-    static BoardProcess start(Options options, Embedded embedded, Playground.Cluster cluster, Secret secret)
-            throws IOException {
+    /**
+     * Starts it on port 8080, or on any other when that is taken. To be called as {@link ChildProcess#start} demands.
+     *
+     * @param project root of the built project
+     * @param embedded where the cluster is
+     * @param secret what the operator made for the application of that cluster
+     * @param log file that is appended to
+     */
+    public static BoardProcess start(Path project, Embedded embedded, Secret secret, Path log) throws IOException {
         int port = free(PORT);
         var environment = Map.of(
                 "SERVER_ADDRESS", "127.0.0.1",
                 "SERVER_PORT", Integer.toString(port),
-                "APP_DATASOURCE_WRITE_JDBC_URL", url(embedded, cluster, "writer", secret),
+                "APP_DATASOURCE_WRITE_JDBC_URL", url(embedded, secret, "writer"),
                 "APP_DATASOURCE_WRITE_USERNAME", value(secret, "username"),
                 "APP_DATASOURCE_WRITE_PASSWORD", value(secret, "password"),
-                "APP_DATASOURCE_READ_JDBC_URL", url(embedded, cluster, "reader", secret),
+                "APP_DATASOURCE_READ_JDBC_URL", url(embedded, secret, "reader"),
                 "APP_DATASOURCE_READ_USERNAME", value(secret, "username"),
                 "APP_DATASOURCE_READ_PASSWORD", value(secret, "password"));
         var command = List.of(
@@ -43,17 +50,16 @@ final class BoardProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-jar",
-                jar(options.project()).toString());
-        return new BoardProcess(
-                ChildProcess.start(
-                        "board", command, environment, options.folder().resolve("board.log"), Duration.ofSeconds(5)),
-                port);
+                jar(project).toString());
+        return new BoardProcess(ChildProcess.start("board", command, environment, log, Duration.ofSeconds(5)), port);
     }
 
     /** Service names do not resolve on a plain machine: their addresses take their place. */
-    private static String url(Embedded embedded, Playground.Cluster cluster, String role, Secret secret) {
-        var address = embedded.serviceAddress(cluster.namespace(), cluster.name() + "-" + role);
-        return value(secret, role + "-jdbc-url").replace(value(secret, role + "-host"), address);
+    private static String url(Embedded embedded, Secret secret, String role) {
+        var host = value(secret, role + "-host");
+        var service = host.substring(0, host.indexOf('.'));
+        var address = embedded.serviceAddress(secret.getMetadata().getNamespace(), service);
+        return value(secret, role + "-jdbc-url").replace(host, address);
     }
 
     static String value(Secret secret, String key) {
@@ -81,12 +87,13 @@ final class BoardProcess implements AutoCloseable {
         }
     }
 
-    String url() {
+    /** Of its first page. */
+    public String url() {
         return "http://127.0.0.1:" + port + "/";
     }
 
     /** Returns when its page is served; a board that ends or takes longer is told by its log. */
-    void awaitUp(Duration limit) {
+    public void awaitUp(Duration limit) {
         var end = System.nanoTime() + limit.toNanos();
         while (process.isAlive() && System.nanoTime() < end) {
             if (answers()) {
@@ -94,7 +101,7 @@ final class BoardProcess implements AutoCloseable {
             }
             LockSupport.parkNanos(Duration.ofMillis(250).toNanos());
         }
-        throw new IllegalArgumentException("the board did not come up; see board.log in the playground's folder");
+        throw new IllegalArgumentException("the board did not come up; see its log, board.log");
     }
 
     private boolean answers() {

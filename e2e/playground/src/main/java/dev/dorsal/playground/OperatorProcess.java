@@ -12,8 +12,19 @@ import java.util.Map;
 
 /** The operator as a process of its own, from the classes that the build made. */
 public final class OperatorProcess implements AutoCloseable {
-    private static final List<String> FLAGS = List.of(
-            "-Xmx64m", "-XX:+UseSerialGC", "-Xss256k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
+    /** JVM options of the operator: those of its image (image.java.options in operator/pom.xml) without the AOT cache. */
+    public static final List<String> FLAGS = List.of(
+            "-Xms16m",
+            "-Xmx64m",
+            "-XX:MinHeapFreeRatio=10",
+            "-XX:MaxHeapFreeRatio=20",
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:ReservedCodeCacheSize=48m",
+            "-Xss256k",
+            "-XX:-UsePerfData",
+            "-XX:+ExitOnOutOfMemoryError");
 
     private final ChildProcess process;
     private final int port;

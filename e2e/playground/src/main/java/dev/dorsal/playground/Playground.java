@@ -71,7 +71,8 @@ public final class Playground {
 
     private BoardProcess keepBoard(Embedded embedded, Cluster cluster) throws IOException {
         var secret = secret(embedded, cluster);
-        var board = keep(BoardProcess.start(options, embedded, cluster, secret));
+        var board = keep(BoardProcess.start(
+                options.project(), embedded, secret, options.folder().resolve("board.log")));
         board.awaitUp(READY_LIMIT);
         steps.say("board on " + board.url());
         return board;

@@ -22,6 +22,7 @@ public final class ApiFaults implements AutoCloseable {
 
     private final InetSocketAddress server;
     private final ServerSocket listener;
+    private final Writes writes = new Writes();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile int mode = PASS;
 
@@ -34,6 +35,11 @@ public final class ApiFaults implements AutoCloseable {
 
     int port() {
         return listener.getLocalPort();
+    }
+
+    /** What went by on its way to the server. */
+    Writes writes() {
+        return writes;
     }
 
     /** Takes connections and never answers. */
@@ -87,7 +93,7 @@ public final class ApiFaults implements AutoCloseable {
         try (var upstream = new Socket(server.getAddress(), server.getPort())) {
             open.add(upstream);
             Thread.ofVirtual().start(() -> copy(upstream, client));
-            client.getInputStream().transferTo(upstream.getOutputStream());
+            writes.pass(client.getInputStream(), upstream.getOutputStream());
         }
     }
 

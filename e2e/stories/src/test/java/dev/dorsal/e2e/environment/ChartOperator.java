@@ -97,6 +97,14 @@ final class ChartOperator implements OperatorUnderTest {
         }
     }
 
+    @Override
+    public String log() {
+        return client.pods()
+                .inNamespace(namespace)
+                .withName(leader().orElseThrow().getMetadata().getName())
+                .getLog();
+    }
+
     /** The nodes of the lab share this machine's processes. */
     @Override
     public long pid() {

@@ -1,6 +1,7 @@
 package dev.dorsal.e2e.environment;
 
 import dev.dorsal.embedded.binaries.MySqlBinaries;
+import dev.dorsal.playground.BoardProcess;
 import dev.dorsal.playground.Embedded;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -16,12 +17,14 @@ final class EmbeddedCluster implements Environment {
     private static final String ADDRESS = "127.180.0.1";
     private static final int OPERATOR_PORT = 18_201;
 
+    private final Path folder;
     private final Embedded embedded;
     private final ApiFaults faults;
     private final String kubectl;
     private final LocalOperator operator;
 
-    private EmbeddedCluster(Embedded embedded, ApiFaults faults, String kubectl, LocalOperator operator) {
+    private EmbeddedCluster(Path folder, Embedded embedded, ApiFaults faults, String kubectl, LocalOperator operator) {
+        this.folder = folder;
         this.embedded = embedded;
         this.faults = faults;
         this.kubectl = kubectl;
@@ -46,7 +49,7 @@ final class EmbeddedCluster implements Environment {
                     Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
             var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println)
                     .toString();
-            return new EmbeddedCluster(embedded, faults, kubectl, operator);
+            return new EmbeddedCluster(folder, embedded, faults, kubectl, operator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,6 +83,28 @@ final class EmbeddedCluster implements Environment {
     @Override
     public ApiFaults apiFaults() {
         return faults;
+    }
+
+    @Override
+    public Map<String, Long> writes() {
+        return faults.writes().counts();
+    }
+
+    /** A process, as the playground has it: names of Services do not resolve on a plain machine. */
+    @Override
+    public RunningBoard startBoard(Scene scene) {
+        try {
+            var secret = scene.client()
+                    .secrets()
+                    .inNamespace(scene.namespace())
+                    .withName("shop-app")
+                    .require();
+            var process = BoardProcess.start(ProjectFolder.find(), embedded, secret, folder.resolve("board.log"));
+            process.awaitUp(Patience.seconds(60));
+            return new RunningBoard(URI.create(process.url()), process::close);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

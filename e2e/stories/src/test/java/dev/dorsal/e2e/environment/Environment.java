@@ -2,6 +2,7 @@ package dev.dorsal.e2e.environment;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A Kubernetes with an operator in it. Addresses of Pods and Services can be reached from the test. */
 public interface Environment extends AutoCloseable {
@@ -19,6 +20,12 @@ public interface Environment extends AutoCloseable {
 
     /** Faults of the API server as the operator sees it. Skips the story where there is no way to make them. */
     ApiFaults apiFaults();
+
+    /** How often each thing was written to the API so far, Leases aside: by the operator, on a real cluster by anybody. */
+    Map<String, Long> writes();
+
+    /** Starts the sample board beside the cluster "shop" of this scene, which is ready; returns when its page is served. */
+    RunningBoard startBoard(Scene scene);
 
     @Override
     void close();

@@ -2,6 +2,7 @@ package dev.dorsal.e2e.environment;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.dorsal.playground.OperatorProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,7 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +19,6 @@ import java.util.stream.Stream;
 
 /** The operator as a process of this machine. Its log is operator.log in the folder of the run. */
 final class LocalOperator implements OperatorUnderTest {
-    /** As the playground and the image have them. */
-    private static final List<String> FLAGS = List.of(
-            "-Xmx64m", "-XX:+UseSerialGC", "-Xss256k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
-
     private final Map<String, String> environment;
     private final int port;
     private final Path log;
@@ -48,7 +44,7 @@ final class LocalOperator implements OperatorUnderTest {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         try {
             var command = Stream.concat(
-                            Stream.concat(Stream.of(java), FLAGS.stream()),
+                            Stream.concat(Stream.of(java), OperatorProcess.FLAGS.stream()),
                             Stream.of("-cp", classPath(), "dev.dorsal.Main"))
                     .toList();
             var builder = new ProcessBuilder(command)
@@ -121,6 +117,15 @@ final class LocalOperator implements OperatorUnderTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
+        }
+    }
+
+    @Override
+    public String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

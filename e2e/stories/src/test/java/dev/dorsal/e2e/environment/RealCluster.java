@@ -9,14 +9,22 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The cluster of KUBECONFIG. Its nodes are on this machine: faults of processes are made from here. */
 final class RealCluster implements Environment {
     private static final String OPERATOR_NAMESPACE = "story-operator";
     private static final int OPERATOR_PORT = 18_200;
+    private static final Pattern COUNTED = Pattern.compile("apiserver_request_total\\{[^}]*resource=\"(mysqlclusters|"
+        + "statefulsets|pods|services|endpointslices|configmaps|secrets|persistentvolumeclaims|poddisruptionbudgets|events)\"[^}]*verb=\"(POST|PUT|PATCH|APPLY|DELETE|DELETECOLLECTION)\"[^}]*}"
+        + " (\\S+)");
+    private static final Duration BOARD_LIMIT = Patience.seconds(90);
 
     private final Path kubeconfig;
     private final KubernetesClient client;
@@ -101,6 +109,30 @@ final class RealCluster implements Environment {
     @Override
     public ApiFaults apiFaults() {
         return abort("faults of the API server are made on the embedded one only");
+    }
+
+    /** As the API server counts them, of the kinds that clusters are made of. */
+    @Override
+    public Map<String, Long> writes() {
+        var counts = new TreeMap<String, Long>();
+        COUNTED.matcher(client.raw("/metrics"))
+                .results()
+                .forEach(line -> counts.merge(
+                        line.group(2) + " " + line.group(1), (long) Double.parseDouble(line.group(3)), Long::sum));
+        return counts;
+    }
+
+    /** The Pod of its manifest, by its Service. The lab has its image; it goes with the namespace. */
+    @Override
+    public RunningBoard startBoard(Scene scene) {
+        var manifest = ProjectFolder.find().resolve("samples/board/board.yaml");
+        var kubectl = scene.kubectl();
+        kubectl.run("apply", "-f", manifest.toString());
+        var limit = "--timeout=" + BOARD_LIMIT.toSeconds() + "s";
+        kubectl.run("rollout", "status", "deployment/board", limit);
+        kubectl.run("wait", "pod", "-l", "app.kubernetes.io/name=board", "--for=condition=Ready", limit);
+        var address = kubectl.run("get", "service", "board", "-o", "jsonpath={.spec.clusterIP}");
+        return new RunningBoard(URI.create("http://" + address + "/"), () -> {});
     }
 
     @Override
