@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -60,6 +61,9 @@ public final class Playground {
         awaitReady(embedded, cluster);
         var board = options.board() ? keepBoard(embedded, cluster) : null;
         new Screen(options, embedded, cluster, operator, kubectl, board).print();
+        options.began()
+                .ifPresent(began -> steps.say("command given -> everything runs in "
+                        + Duration.between(began, Instant.now()).toSeconds() + " s, build and downloads included"));
         steps.say("ready; Ctrl-C ends everything and keeps the data in " + options.folder());
         new CountDownLatch(1).await();
     }
