@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -15,8 +16,12 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
 import java.net.HttpURLConnection;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class KubeCluster {
     private final MySQLCluster cluster;
     private final Context<MySQLCluster> context;
+    private final Set<MemberId> reshaped = new TreeSet<>();
 
     public KubeCluster(MySQLCluster cluster, Context<MySQLCluster> context) {
         this.cluster = cluster;
@@ -79,8 +85,25 @@ public final class KubeCluster {
         if (actual.isPresent() && matches(actual.get(), desired)) {
             return false;
         }
-        context.resourceOperations().serverSideApply(desired);
+        note(actual, context.resourceOperations().serverSideApply(desired));
         return true;
+    }
+
+    private <R extends HasMetadata> void note(Optional<R> before, R after) {
+        if (after instanceof StatefulSet
+                && !before.map(KubeCluster::generation).equals(Optional.of(generation(after)))) {
+            reshaped.add(MemberId.of(
+                    cluster.getMetadata().getName(), after.getMetadata().getName()));
+        }
+    }
+
+    private static long generation(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getGeneration(), 0L);
+    }
+
+    /** Members whose StatefulSet was made, or given another spec, by this pass. */
+    public Set<MemberId> reshaped() {
+        return Collections.unmodifiableSet(reshaped);
     }
 
     private <R extends HasMetadata> boolean matches(R actual, R desired) {
