@@ -7,6 +7,7 @@ import dev.dorsal.model.MemberId;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodIP;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -144,17 +145,29 @@ public final class KubeCluster {
                         "{\"metadata\":{\"labels\":{\"" + label + "\":" + text + "}}}");
     }
 
-    /** Where the Pods of these members can be reached; those without an address or node are left out. */
-    public List<EndpointSlices.Target> targets(Collection<MemberId> members) {
+    /** Where the Pods of these members can be reached; those without an address of this kind are left out. */
+    public List<EndpointSlices.Target> targets(Collection<MemberId> members, AddressFamily family) {
         return members.stream()
                 .sorted()
                 .flatMap(member -> object(Pod.class, member.podName()).stream())
-                .filter(pod -> pod.getStatus() != null && pod.getStatus().getPodIP() != null)
-                .map(pod -> new EndpointSlices.Target(
-                        pod.getStatus().getPodIP(),
-                        pod.getMetadata().getName(),
-                        pod.getSpec().getNodeName()))
+                .flatMap(pod -> addresses(pod)
+                        .filter(family::has)
+                        .limit(1)
+                        .map(address -> new EndpointSlices.Target(
+                                address,
+                                pod.getMetadata().getName(),
+                                pod.getSpec().getNodeName())))
                 .toList();
+    }
+
+    /** The Pod's own address first, then those that it has of other kinds. */
+    private static Stream<String> addresses(Pod pod) {
+        return Stream.ofNullable(pod.getStatus())
+                .flatMap(status -> Stream.concat(
+                        Stream.ofNullable(status.getPodIP()),
+                        Stream.ofNullable(status.getPodIPs())
+                                .flatMap(List::stream)
+                                .map(PodIP::getIp)));
     }
 
     /** The resource as the API server has it now, past all caches; empty when it is gone. */
