@@ -26,7 +26,7 @@ class StartTroubleTest {
 
     /** The whole start, against an API server that refuses one list. */
     @Test
-    void aKindThatMayNotBeListedIsNamedToTheProbeAndToTheClustersOwnerR61() throws IOException {
+    void aKindThatMayNotBeListedIsNamedToTheProbeAndToTheClustersOwnerR62() throws IOException {
         try (var api = new ForbiddingApi();
                 var client = client(api.url());
                 var leadership = leadership(client)) {
