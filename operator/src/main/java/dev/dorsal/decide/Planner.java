@@ -1,7 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.decide.plans.Endpoints;
-import dev.dorsal.decide.plans.Objects;
+import dev.dorsal.decide.plans.Provisioning;
 import dev.dorsal.decide.plans.Replicas;
 import dev.dorsal.decide.plans.Roll;
 import dev.dorsal.decide.plans.Scale;
@@ -29,7 +29,7 @@ public final class Planner {
         }
         Writer.closeWhatMustNotBeOpen(snapshot, findings, draft);
         if (findings.diagnosis() != Diagnosis.GOING) {
-            Objects.ensure(snapshot, policy, draft);
+            Provisioning.ensure(snapshot, policy, draft);
             Writer.chooseAndOpen(snapshot, findings, draft);
             Replicas.follow(snapshot, findings, draft);
             Endpoints.publish(snapshot, findings, draft);

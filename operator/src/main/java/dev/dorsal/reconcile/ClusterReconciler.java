@@ -78,7 +78,8 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
                 forget(pass.key());
                 return UpdateControl.noUpdate();
             }
-            var report = new Report(cluster, seen.snapshot(), plan, outcome, memory.after(outcome), clock.instant());
+            var report = new Report(
+                    cluster, seen.snapshot(), plan, outcome, memory.after(outcome), kube.reshaped(), clock.instant());
             return tell(kube, report, pass);
         }
     }

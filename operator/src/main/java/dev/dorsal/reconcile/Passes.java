@@ -16,6 +16,7 @@ import org.slf4j.MDC;
 /** Numbers the passes, times them, and spaces those that follow a failure: half a second, then more, 30 s at most. */
 public final class Passes {
     private static final Duration FIRST_DELAY = Duration.ofMillis(500);
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     private static final int MOST_DOUBLINGS = 6;
 
     private final MeterRegistry meters;
@@ -77,7 +78,11 @@ public final class Passes {
             meters.counter("dorsal.reconcile.errors", tags(key)).increment();
             var inARow = failures.merge(key, 1, Integer::sum);
             var delay = FIRST_DELAY.multipliedBy(1L << Math.min(inARow - 1, MOST_DOUBLINGS));
-            return planned.compareTo(delay) > 0 ? planned : delay;
+            return longer(planned, delay.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : delay);
+        }
+
+        private static Duration longer(Duration one, Duration other) {
+            return one.compareTo(other) > 0 ? one : other;
         }
 
         @Override

@@ -51,12 +51,12 @@ public final class Replicas {
         var source = snapshot.facts().member(primary.member()).host();
         if (replica.channel().isEmpty()) {
             // The first attachment is checked against what the primary has purged, so the primary must answer.
-            return snapshot.primaryServer().map(server -> new Step.Attach(member, primary, "it does not replicate"));
+            return snapshot.primaryServer().map(server -> new Step.Attach(member, primary, "it followed nobody"));
         }
         var channel = replica.channel().get();
         if (source.isPresent() && !pointsAt(channel, source.get())) {
             return Optional.of(new Step.Attach(
-                    member, primary, "it follows " + channel.source().host()));
+                    member, primary, "it followed " + channel.source().host()));
         }
         return stopped(channel) ? Optional.of(new Step.StartReplication(member)) : Optional.empty();
     }

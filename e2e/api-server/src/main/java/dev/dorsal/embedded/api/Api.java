@@ -1,7 +1,6 @@
 package dev.dorsal.embedded.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.apply.ManagedFields;
 import dev.dorsal.embedded.api.apply.Patch;
@@ -16,7 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,18 +112,13 @@ public final class Api {
 
     public ObjectNode create(Kind kind, String namespace, ObjectNode object, Write write) {
         synchronized (store) {
-            ObjectNode next = object.deepCopy();
-            next.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
+            ObjectNode next = Birth.named(kind, object);
             ObjectNode meta = Json.meta(next);
-            if (!meta.path("resourceVersion").asText().isEmpty()) {
-                throw ApiException.unexpected("resourceVersion should not be set on objects to be created");
-            }
-            name(meta);
             checkPlace(kind, namespace, Json.name(next), meta);
             if (store.get(key(kind, namespace, Json.name(next))) != null) {
                 throw ApiException.exists(kind, Json.name(next));
             }
-            begin(kind, next, meta);
+            Birth.begin(kind, next);
             admission.complete(kind, next, write);
             if (!meta.has("managedFields")) {
                 new ManagedFields(kind).update(Json.object(), next, write.manager, "");
@@ -139,26 +133,6 @@ public final class Api {
                 ServiceAccounts.ensure(this, Json.name(stored));
             }
             return stored;
-        }
-    }
-
-    private static void name(ObjectNode meta) {
-        String prefix = meta.path("generateName").asText();
-        if (!meta.hasNonNull("name") && !prefix.isEmpty()) {
-            meta.put("name", prefix + UUID.randomUUID().toString().substring(0, 5));
-        }
-    }
-
-    private static void begin(Kind kind, ObjectNode next, ObjectNode meta) {
-        meta.remove(List.of(
-                "resourceVersion", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "generation"));
-        meta.put("uid", UUID.randomUUID().toString());
-        meta.put("creationTimestamp", now());
-        if (kind.countsGenerations()) {
-            meta.put("generation", 1);
-        }
-        if (kind.has("status")) {
-            next.remove("status");
         }
     }
 
@@ -263,42 +237,12 @@ public final class Api {
         synchronized (store) {
             ObjectNode live = get(kind, namespace, name);
             Preconditions.check(kind, live, how);
-            ObjectNode next = live.deepCopy();
-            ObjectNode meta = Json.meta(next);
-            ArrayNode finalizers = meta.get("finalizers") instanceof ArrayNode a ? a : Json.array();
-            switch (how.propagation) {
-                case "Foreground" -> Patch.addIfAbsent(finalizers, finalizers.textNode("foregroundDeletion"));
-                case "Orphan" -> Patch.addIfAbsent(finalizers, finalizers.textNode("orphan"));
-                default -> {}
-            }
-            boolean graceful =
-                    kind.plural().equals("pods") && !how.now && live.at("/spec").has("nodeName");
-            boolean emptying = kind.plural().equals("namespaces");
-            if (finalizers.isEmpty() && !graceful && !emptying) {
+            Optional<ObjectNode> left = Departure.of(kind, live, how);
+            if (left.isEmpty()) {
                 return how.dryRun ? live : put(kind, namespace, live, null);
             }
-            if (!finalizers.isEmpty()) {
-                meta.set("finalizers", finalizers);
-            }
-            mark(live, next, graceful, emptying);
+            ObjectNode next = left.get();
             return how.dryRun || next.equals(live) ? next : put(kind, namespace, live, next);
-        }
-    }
-
-    private static void mark(ObjectNode live, ObjectNode next, boolean graceful, boolean emptying) {
-        ObjectNode meta = Json.meta(next);
-        int grace = graceful ? live.at("/spec/terminationGracePeriodSeconds").asInt(30) : 0;
-        if (!meta.has("deletionTimestamp")) {
-            meta.put(
-                    "deletionTimestamp", Instant.parse(now()).plusSeconds(grace).toString());
-            if (meta.has("generation")) {
-                meta.put("generation", meta.get("generation").asInt() + 1);
-            }
-        }
-        if (!emptying) {
-            meta.put("deletionGracePeriodSeconds", grace);
-        } else {
-            Json.child(next, "status").put("phase", "Terminating");
         }
     }
 

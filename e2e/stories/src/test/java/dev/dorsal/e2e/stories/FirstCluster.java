@@ -153,14 +153,14 @@ class FirstCluster {
     }
 
     @Test
-    void r23EventsTellWhatHappened() {
+    void eventsTellWhatHappened() {
         shop.event("PrimaryChosen", "shop-0", "term 1");
         shop.event("PrimaryOpened", "shop-0");
         shop.event("ReplicaAttached", "shop-1", "shop-0");
     }
 
     @Test
-    void r50ForeignPodsSeeNothingSecretInStatusOrEvents() {
+    void nothingSecretStandsInStatusOrEvents() {
         var told = scene.kubectl().run("get", "myc", "shop", "-o", "yaml")
                 + scene.kubectl().run("get", "events");
         for (var secret : List.of("shop-app", "shop-accounts")) {

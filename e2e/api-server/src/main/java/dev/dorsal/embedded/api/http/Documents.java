@@ -1,7 +1,6 @@
 package dev.dorsal.embedded.api.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.kind.Kinds;
 import dev.dorsal.embedded.api.kind.OpenApi;
 import dev.dorsal.embedded.api.object.Json;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The form in which the client asked for objects: whole, metadata only, or as table rows. */
 public record Form(Kind kind, @Nullable Tables table, boolean metadataOnly, String includeObject) {
-    public static Form of(Http.Exchange x, Kind kind) {
+    public static Form of(Exchange x, Kind kind) {
         String accept = x.header("Accept");
         if (!accept.isEmpty()
                 && !accept.contains("json")

@@ -4,7 +4,6 @@ import dev.dorsal.embedded.api.Api;
 import dev.dorsal.embedded.api.Faults;
 import dev.dorsal.embedded.api.Node;
 import dev.dorsal.embedded.api.Requests;
-import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import dev.dorsal.embedded.api.Api;
 import dev.dorsal.embedded.api.apply.ManagedFields;
 import dev.dorsal.embedded.api.apply.Patch;
 import dev.dorsal.embedded.api.builtin.Events;
-import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;
 import dev.dorsal.embedded.api.object.Selector;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.dorsal.embedded.api.Api;
 import dev.dorsal.embedded.api.apply.Patch;
-import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import dev.dorsal.embedded.api.object.Kind;

@@ -3,7 +3,6 @@ package dev.dorsal.embedded.api.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.dorsal.embedded.api.Node;
 import dev.dorsal.embedded.api.Node.Container;
-import dev.dorsal.embedded.api.http.Http.Exchange;
 import dev.dorsal.embedded.api.object.ApiException;
 import dev.dorsal.embedded.api.object.Json;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package dev.dorsal.embedded.api.http;
 
-import dev.dorsal.embedded.api.http.Http.Exchange;
-
 /** What Kubernetes calls a request. */
 final class Verbs {
     private Verbs() {}
