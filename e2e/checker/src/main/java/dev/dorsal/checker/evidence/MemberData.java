@@ -1,0 +1,16 @@
+package dev.dorsal.checker.evidence;
+
+import java.util.Map;
+
+/**
+ * What a member holds after the load. Read from replicas first and from the primary last, so that what is extra is extra.
+ *
+ * @param extra GTID set that the primary does not have
+ * @param missing GTID set that it lacks and the primary has
+ * @param checksum of the whole table, by CHECKSUM TABLE
+ */
+public record MemberData(String name, String extra, String missing, long checksum, Map<Key, Stored> transactions) {
+    public MemberData {
+        transactions = Map.copyOf(transactions);
+    }
+}
