@@ -83,9 +83,9 @@ public final class Check implements AutoCloseable {
         }
     }
 
-    /** A member that nobody could close from then until now, such as one that was frozen and is thawed. */
-    public void excuse(String member, long from, String reason) {
-        excuses.add(new Excuse(member, from, clock.now(), reason));
+    /** A member that nobody can close in that time, such as one that was frozen and has just been thawed. */
+    public void excuse(String member, long from, long to, String reason) {
+        excuses.add(new Excuse(member, from, to, reason));
     }
 
     /** Nanoseconds of this run. */
