@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -67,7 +66,7 @@ final class Comparison {
         try {
             return read(member);
         } catch (SQLException | RuntimeException e) {
-            return new MemberData(member, "", "everything: it does not answer, " + e.getMessage(), 0, Map.of());
+            return MemberData.unread(member, String.valueOf(e.getMessage()));
         }
     }
 
@@ -79,7 +78,8 @@ final class Comparison {
                     minus(executed, executed(primary)),
                     minus(mark, executed),
                     table.checksum(connection),
-                    table.transactions(connection));
+                    table.transactions(connection),
+                    true);
         }
     }
 

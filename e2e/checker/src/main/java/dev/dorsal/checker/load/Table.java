@@ -11,7 +11,7 @@ import java.util.Map;
 public record Table(String name) {
     private static final String ALL = """
         SELECT worker, sequence, COUNT(*), MAX(parts), GROUP_CONCAT(DISTINCT server),
-            CAST(BIT_XOR(CONV(LEFT(MD5(CONCAT_WS('|', part, parts, server, filler)), 15), 16, 10)) AS SIGNED)
+            CAST(BIT_XOR(CONV(LEFT(SHA2(CONCAT_WS('|', part, parts, server, filler), 256), 15), 16, 10)) AS SIGNED)
         FROM %s GROUP BY worker, sequence\
         """;
 

@@ -5,6 +5,7 @@ import dev.dorsal.checker.evidence.Incident;
 import dev.dorsal.checker.evidence.Reading.Gap;
 import dev.dorsal.checker.evidence.RunClock;
 import dev.dorsal.checker.verdict.Finding;
+import dev.dorsal.checker.verdict.Invariant;
 import dev.dorsal.checker.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A run as people read it. */
 public record Account(String title, Evidence evidence, Verdict verdict) {
@@ -24,7 +28,11 @@ public record Account(String title, Evidence evidence, Verdict verdict) {
                 + outage().map(outage -> RunClock.seconds(outage.length())).orElse("without end") + ", reader gap "
                 + readerGap().map(gap -> RunClock.seconds(gap.length())).orElse("none") + ", " + Counts.of(evidence)
                 + (verdict.exceptions().isEmpty() ? "" : ", exceptions " + sum(verdict.exceptions())) + ": "
-                + (verdict.isRight() ? "RIGHT" : "WRONG " + verdict.violations());
+                + (verdict.isRight() ? "RIGHT" : "WRONG " + broken());
+    }
+
+    private Set<Invariant> broken() {
+        return verdict.violations().stream().map(Finding::invariant).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Of the first incident. Pairs are made together, and end together. */

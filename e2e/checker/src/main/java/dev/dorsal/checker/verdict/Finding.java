@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param excused whether the fault itself makes it unavoidable, and says so
  */
 public record Finding(Invariant invariant, int count, String sentence, boolean excused) {
-    private static final int NAMED = 10;
+    private static final int NAMED = 5;
 
     static Finding of(Invariant invariant, int count, String sentence) {
         return new Finding(invariant, count, sentence, false);

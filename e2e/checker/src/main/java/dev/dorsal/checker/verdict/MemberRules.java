@@ -35,7 +35,9 @@ final class MemberRules {
 
     static Stream<Finding> equal(Evidence evidence) {
         var primary = evidence.primaryData();
-        return evidence.members().stream().flatMap(member -> differences(primary, member));
+        return evidence.members().stream()
+                .filter(member -> primary.wasRead() && member.wasRead())
+                .flatMap(member -> differences(primary, member));
     }
 
     private static Stream<Finding> differences(MemberData primary, MemberData member) {

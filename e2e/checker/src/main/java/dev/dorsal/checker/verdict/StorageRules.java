@@ -96,6 +96,7 @@ final class StorageRules {
     private static Stream<Finding> onEach(
             Evidence evidence, Function<MemberData, List<?>> cases, Invariant invariant, String what) {
         return evidence.members().stream()
+                .filter(MemberData::wasRead)
                 .flatMap(member -> Finding.about(invariant, member.name() + " " + what, cases.apply(member)));
     }
 }

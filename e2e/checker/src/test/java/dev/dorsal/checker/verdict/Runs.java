@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,7 @@ final class Runs {
     final List<Outcome> outcomes = new ArrayList<>();
     final Map<String, Map<Key, Stored>> data = new TreeMap<>();
     final Map<String, String> extra = new TreeMap<>();
+    final Set<String> silent = new TreeSet<>();
     final Map<String, String> missing = new TreeMap<>();
     final Map<String, Long> checksums = new TreeMap<>();
     final List<Terms.Entry> terms = new ArrayList<>();
@@ -83,12 +85,16 @@ final class Runs {
     }
 
     private MemberData member(String name) {
+        if (silent.contains(name)) {
+            return MemberData.unread(name, "connection refused");
+        }
         return new MemberData(
                 name,
                 extra.getOrDefault(name, ""),
                 missing.getOrDefault(name, ""),
                 checksums.getOrDefault(name, 1L),
-                data.get(name));
+                data.get(name),
+                true);
     }
 
     Verdict verdict() {

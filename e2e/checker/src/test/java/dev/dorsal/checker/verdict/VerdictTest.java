@@ -105,6 +105,15 @@ class VerdictTest {
     }
 
     @Test
+    void aMemberThatCannotBeReadIsToldOnce() {
+        run.silent.add("shop-2");
+        assertThat(run.verdict().violations())
+                .extracting(Finding::toString)
+                .containsExactly("MembersAreLevel: shop-2 did not come level with shop-1; it lacks everything:"
+                        + " connection refused");
+    }
+
+    @Test
     void anOldServerThatAcknowledgesWhatWasSentAfterANewOneDidIsTold() {
         run.wrote(9, Kind.ACKNOWLEDGED, "a", 6 * SECOND + SECOND / 10);
         assertThat(broken()).containsExactly(Invariant.TermsDoNotGoBack);
