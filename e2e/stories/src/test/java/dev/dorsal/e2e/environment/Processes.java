@@ -30,7 +30,7 @@ public final class Processes {
     }
 
     /** @param signal its name, such as KILL */
-    static void signal(String signal, long pid) {
+    public static void signal(String signal, long pid) {
         try {
             var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
                     .start()
