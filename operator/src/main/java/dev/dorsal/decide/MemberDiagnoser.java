@@ -73,6 +73,9 @@ final class MemberDiagnoser {
                     DATA_SPLIT,
                     PRIMARY_TO_CHOOSE,
                     PRIMARY_UNREACHABLE,
+                    PRIMARY_CUT_OFF_FROM_OPERATOR,
+                    PRIMARY_DEAD,
+                    TAKEOVER_BLOCKED,
                     PRIMARY_LEAVING ->
                 Finding.of(MemberState.CLOSED, server.mode().isOpen() ? "open" : "closed");
         };

@@ -4,6 +4,9 @@ import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlRefused;
+import dev.dorsal.mysql.MySqlUnanswered;
+import dev.dorsal.mysql.MySqlUnreachable;
 import dev.dorsal.mysql.MySqlServer;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,6 +28,8 @@ import java.util.concurrent.Future;
  * extra, and not a transaction of the moment between.
  */
 final class MemberProbes {
+    private static final int SHUTTING_DOWN = 1053;
+
     private final ExecutorService threads;
     private final Clock clock;
     private final Map<MemberId, Member> last = new ConcurrentHashMap<>();
@@ -41,7 +46,7 @@ final class MemberProbes {
     SortedMap<MemberId, Member> round(
             Map<MemberId, MySqlServer> servers, Map<MemberId, String> absent, Optional<MemberId> primary) {
         var found = new TreeMap<MemberId, Member>();
-        absent.forEach((id, reason) -> found.put(id, unreachable(id, reason)));
+        absent.forEach((id, reason) -> found.put(id, unreachable(id, Member.Absence.NOT_THERE, reason)));
         var first = new ArrayList<MemberId>(servers.keySet());
         primary.ifPresent(first::remove);
         found.putAll(together(first, servers));
@@ -66,7 +71,7 @@ final class MemberProbes {
         try {
             return reachable(id, server.probe());
         } catch (MySqlException e) {
-            return unreachable(id, e.getMessage());
+            return unreachable(id, absence(e), e.getMessage());
         }
     }
 
@@ -75,10 +80,10 @@ final class MemberProbes {
             return member.get();
         } catch (ExecutionException e) {
             // An answer that is none: what it means for the data is not known, which is what unreachable says.
-            return unreachable(id, "gave an answer that makes no sense: " + e.getCause());
+            return unreachable(id, Member.Absence.REFUSING, "gave an answer that makes no sense: " + e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return unreachable(id, "was not asked: the operator is stopping");
+            return unreachable(id, Member.Absence.SILENT, "was not asked: the operator is stopping");
         }
     }
 
@@ -87,9 +92,18 @@ final class MemberProbes {
         return new Member.Reachable(id, state, since);
     }
 
-    private Member unreachable(MemberId id, @org.jspecify.annotations.Nullable String reason) {
+    private static Member.Absence absence(MySqlException e) {
+        return switch (e) {
+            case MySqlRefused refused -> refused.code() == SHUTTING_DOWN ? Member.Absence.DOWN : Member.Absence.REFUSING;
+            case MySqlUnreachable unreachable ->
+                unreachable.isSilent() ? Member.Absence.SILENT : Member.Absence.DOWN;
+            case MySqlUnanswered unanswered -> Member.Absence.SILENT;
+        };
+    }
+
+    private Member unreachable(MemberId id, Member.Absence absence, @org.jspecify.annotations.Nullable String reason) {
         var since = last.get(id) instanceof Member.Unreachable before ? before.since() : now();
-        return new Member.Unreachable(id, reason == null ? "does not answer" : reason, since);
+        return new Member.Unreachable(id, absence, reason == null ? "does not answer" : reason, since);
     }
 
     private Instant now() {

@@ -32,16 +32,6 @@ record Memory(KubeCluster kube, Recorded recorded, @Nullable Credentials credent
         return new SecretStore(kube).read();
     }
 
-    /** The record after a pass: its choice, if it made one. */
-    Recorded after(Outcome outcome) {
-        return outcome.done().stream()
-                .filter(Step.RecordPrimary.class::isInstance)
-                .map(Step.RecordPrimary.class::cast)
-                .findFirst()
-                .map(choice -> new Recorded(choice.term(), Optional.of(choice.primary()), GtidSet.EMPTY))
-                .orElse(recorded);
-    }
-
     boolean madeApplication(Outcome outcome) {
         return outcome.done().stream().anyMatch(Step.EnsureApplication.class::isInstance);
     }

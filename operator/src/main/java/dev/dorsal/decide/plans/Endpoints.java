@@ -36,7 +36,7 @@ public final class Endpoints {
     private static boolean leadsTo(MemberFacts primary, Snapshot snapshot, Diagnosis diagnosis) {
         return switch (diagnosis) {
             case PRIMARY_OPEN -> primary.address().isPresent();
-            case PRIMARY_UNREACHABLE, PRIMARY_TO_OPEN ->
+            case PRIMARY_UNREACHABLE, PRIMARY_CUT_OFF_FROM_OPERATOR, PRIMARY_DEAD, TAKEOVER_BLOCKED, PRIMARY_TO_OPEN ->
                 !primary.terminating()
                         && primary.address()
                                 .filter(snapshot.facts().writer()::contains)
