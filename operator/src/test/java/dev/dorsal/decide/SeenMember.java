@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.Dumps;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.PodFacts;
@@ -73,9 +74,9 @@ public record SeenMember(
                 Situation.gtids(executed),
                 Situation.gtids(purged),
                 source == null ? Optional.empty() : Optional.of(channel(source)),
-                0,
+                Dumps.NONE,
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new ServerState.SemiSyncPlugins(true, true));
+                Situation.ASYNC);
     }
 
     private Channel channel(int from) {

@@ -8,10 +8,12 @@ import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,9 @@ public record Situation(
         @Nullable List<Integer> writer,
         @Nullable Boolean application) {
     public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    static final SemiSync ASYNC = new SemiSync(
+            Optional.of(new SemiSync.Source(false, false, Duration.ofSeconds(10), 1, true, 0, 0, 0)),
+            Optional.of(new SemiSync.Replica(false, false)));
     static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
     /**

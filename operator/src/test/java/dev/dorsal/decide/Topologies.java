@@ -2,6 +2,7 @@ package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.Dumps;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
@@ -84,9 +85,9 @@ final class Topologies {
                 executed,
                 chance(3) ? gtids() : GtidSet.EMPTY,
                 chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed)),
-                0,
+                Dumps.NONE,
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new ServerState.SemiSyncPlugins(true, true));
+                Situation.ASYNC);
     }
 
     private ServerState.Mode mode() {
