@@ -47,9 +47,9 @@ final class PrimaryRecord {
      * Writes a choice.
      *
      * @param lastKnown transactions that the chosen one must have
-     * @param answered the request that is answered with it
+     * @param request the one that is answered with it
      */
-    void choose(Step.RecordPrimary choice, GtidSet lastKnown, String kind, Optional<Request> answered) {
+    void choose(Step.RecordPrimary choice, GtidSet lastKnown, String kind, Optional<Request> request) {
         var next = Recorded.choice(
                 choice.term(), choice.primary(), lastKnown, choice.handover().promise());
         write(next, status -> {
@@ -57,9 +57,9 @@ final class PrimaryRecord {
                     .from()
                     .map(from -> RecordedStatus.withFailover(status, failover(choice, from, kind)))
                     .orElse(status);
-            return answered.map(request -> RecordedStatus.withAnswer(
+            return request.map(done -> RecordedStatus.withAnswer(
                             told,
-                            answer(request, true, choice.primary().member() + " is the primary of term " + choice.term())))
+                            answered(done, true, choice.primary().member() + " is the primary of term " + choice.term())))
                     .orElse(told);
         });
     }
@@ -95,10 +95,10 @@ final class PrimaryRecord {
     }
 
     void answer(Request request, boolean done, String message) {
-        write(current, status -> RecordedStatus.withAnswer(status, answer(request, done, message)));
+        write(current, status -> RecordedStatus.withAnswer(status, answered(request, done, message)));
     }
 
-    private static RequestStatus answer(Request request, boolean done, String message) {
+    private static RequestStatus answered(Request request, boolean done, String message) {
         return new RequestStatus(
                 request.name(), request.value(), done ? "Done" : "Refused", message, now().toString());
     }

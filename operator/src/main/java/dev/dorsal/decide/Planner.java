@@ -40,11 +40,14 @@ public final class Planner {
         Takeover.run(snapshot, findings, policy, draft);
         if (findings.diagnosis() != Diagnosis.GOING && !Takeover.isUnderWay(findings)) {
             Moves.plan(snapshot, findings, policy, draft);
+        }
+        // While the role moves nothing else is done: the writer's addresses change once, when the new one is open.
+        if (findings.diagnosis() != Diagnosis.GOING && !Takeover.isUnderWay(findings) && !draft.isSwitchingOver()) {
             Endpoints.publish(snapshot, findings, draft);
-            Objects.ensure(snapshot, policy, draft);
             Writer.chooseAndOpen(snapshot, findings, policy, draft);
             Replicas.follow(snapshot, findings, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
+            Objects.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
         }
@@ -81,6 +84,10 @@ public final class Planner {
         /** Time alone may change what is to be done. */
         public void lookAgain() {
             waits = true;
+        }
+
+        boolean isSwitchingOver() {
+            return steps.stream().anyMatch(Step.SwitchOver.class::isInstance);
         }
 
         /** Whether the role of the primary is on its way. */

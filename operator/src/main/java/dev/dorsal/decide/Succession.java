@@ -86,7 +86,7 @@ public final class Succession {
                 .filter(this::isEligible)
                 .filter(member -> held(member).contains(all))
                 .min(PREFERENCE)
-                .<Answer>map(member -> successor(member, all))
+                .<Answer>map(member -> leads(member, all))
                 .orElseGet(() -> new Answer.Nobody(nobody(all)));
     }
 
@@ -94,7 +94,7 @@ public final class Succession {
             .thenComparing(Succession::toApply)
             .thenComparing(Member::id);
 
-    private Answer successor(Member member, GtidSet all) {
+    private Answer leads(Member member, GtidSet all) {
         var server = member.server().orElseThrow();
         if (isBroken(member)) {
             return new Answer.Nobody("only " + member.id() + " holds all that was acknowledged, and its applier has"
@@ -184,15 +184,8 @@ public final class Succession {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether replicas that are enough for the proof are cut from the primary, so that what they hold is final. */
-    static boolean isFinal(Snapshot snapshot, Recorded.Primary primary) {
-        var cut = new Succession(snapshot, primary)
-                .replicas.stream().filter(member -> isCut(member)).map(Member::id).toList();
-        return snapshot.recorded().promise().isProvenBy(cut);
-    }
-
     /** Members that answer and are not cut from their source yet. */
-    static List<MemberId> connected(Snapshot snapshot, Recorded.Primary primary) {
+    public static List<MemberId> connected(Snapshot snapshot, Recorded.Primary primary) {
         return new Succession(snapshot, primary)
                 .replicas.stream().filter(member -> !isCut(member)).map(Member::id).toList();
     }
@@ -205,12 +198,12 @@ public final class Succession {
     }
 
     /** The promise of the next term: the same ackers but for the new primary. */
-    static Promise promise(Recorded recorded, MemberId next, int needed) {
+    public static Promise promise(Recorded recorded, MemberId next, int needed) {
         return recorded.promise().without(next).needing(needed);
     }
 
     /** The transactions that are proved, if anybody can take over. */
-    static Optional<Answer.Successor> successor(Snapshot snapshot, Recorded.Primary primary) {
+    public static Optional<Answer.Successor> successor(Snapshot snapshot, Recorded.Primary primary) {
         return of(snapshot, primary) instanceof Answer.Successor found ? Optional.of(found) : Optional.empty();
     }
 }

@@ -34,6 +34,9 @@ public final class Moves {
     }
 
     public static void plan(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
+        if (snapshot.recorded().takeover().isPresent()) {
+            return;
+        }
         var moves = new Moves(snapshot, findings, policy);
         if (findings.diagnosis() == Diagnosis.PRIMARY_LEAVING) {
             draft.then(moves.away(findings.reason())
@@ -92,7 +95,7 @@ public final class Moves {
     }
 
     private long behind(MemberId member) {
-        return findings.of(member).lag().map(lag -> lag instanceof Lag.Known known ? known.transactions() : 0).orElse(0L);
+        return findings.of(member).lag().map(lag -> lag instanceof Lag.Known known ? known.transactions() : 0L).orElse(0L);
     }
 
     /** Why a member cannot take the role; empty when it can. */

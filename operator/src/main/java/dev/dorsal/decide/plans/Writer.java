@@ -28,14 +28,13 @@ public final class Writer {
     private static boolean mustBeClosed(Snapshot snapshot, Findings findings, MemberId member) {
         return switch (findings.diagnosis()) {
             // In a cluster that goes no Pod shall wait for its role to move.
-            case GOING, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
+            case GOING, PRIMARY_DEAD, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
             case WAITING_FOR_MEMBERS,
                     STRAY_CLAIMS,
                     DATA_SPLIT,
                     PRIMARY_TO_CHOOSE,
                     PRIMARY_UNREACHABLE,
                     PRIMARY_CUT_OFF_FROM_OPERATOR,
-                    PRIMARY_DEAD,
                     TAKEOVER_BLOCKED,
                     PRIMARY_TO_OPEN,
                     // Its role moves while it lives.
