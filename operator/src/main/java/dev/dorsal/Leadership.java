@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,14 +35,23 @@ final class Leadership implements AutoCloseable {
     private final OperatorConfig config;
     private final KubernetesClient client;
     private final Function<BooleanSupplier, Wiring> terms;
+    private final Consumer<String> troubles;
     private final Thread thread = Thread.ofPlatform().name("leadership").unstarted(this::run);
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile @Nullable Term term;
     private volatile @Nullable String failure;
     private @Nullable CompletableFuture<?> election;
 
-    /** @param terms makes the work of one term; it asks before each act whether the term still lasts */
-    Leadership(OperatorConfig config, KubernetesClient client, Function<BooleanSupplier, Wiring> terms) {
+    /**
+     * @param terms makes the work of one term; it asks before each act whether the term still lasts
+     * @param troubles is told why the work could not begin, once for the same reason
+     */
+    Leadership(
+            OperatorConfig config,
+            KubernetesClient client,
+            Function<BooleanSupplier, Wiring> terms,
+            Consumer<String> troubles) {
+        this.troubles = troubles;
         this.config = config;
         this.client = client;
         this.terms = terms;
@@ -143,7 +153,7 @@ final class Leadership implements AutoCloseable {
         if (failure != null) {
             return Optional.of("the work could not begin: " + failure);
         }
-        return current == null || current.isHealthy() ? Optional.empty() : Optional.of("not all caches are connected");
+        return current == null ? Optional.empty() : current.trouble();
     }
 
     /** First the work ends, then the Lease is given back. */
@@ -176,10 +186,18 @@ final class Leadership implements AutoCloseable {
                 failure = null;
                 LOG.info("leading as {}", config.identity());
             } catch (RuntimeException e) {
-                failure = String.valueOf(e.getMessage());
-                LOG.error("the work could not begin: {}", failure);
+                fail(StartTrouble.sentence(e));
                 resign();
             }
+        }
+
+        private void fail(String reason) {
+            LOG.error("the work could not begin: {}", reason);
+            if (!reason.equals(failure)) {
+                // The API server may take its time, and the end of this term must not wait for it.
+                Thread.ofVirtual().name("start-trouble").start(() -> troubles.accept(reason));
+            }
+            failure = reason;
         }
 
         /** From now on no step is begun. */
@@ -195,9 +213,9 @@ final class Leadership implements AutoCloseable {
             }
         }
 
-        boolean isHealthy() {
+        Optional<String> trouble() {
             var current = work;
-            return current != null && current.isHealthy();
+            return current == null ? Optional.of("the work has not begun yet") : current.trouble();
         }
     }
 }

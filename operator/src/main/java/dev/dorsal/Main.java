@@ -13,6 +13,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -45,7 +46,11 @@ public final class Main {
         parts.push(client);
         var contact = new ApiContact(client);
         parts.push(contact);
-        var leadership = new Leadership(config, client, mayWork -> new Wiring(config, client, meters, mayWork));
+        var leadership = new Leadership(
+                config,
+                client,
+                mayWork -> new Wiring(config, client, meters, mayWork),
+                new StartTrouble(client, config.namespaces(), Clock.systemUTC())::tell);
         Gauge.builder("dorsal.leader", leadership, leader -> leader.isLeading() ? 1 : 0)
                 .description("1 while this process leads")
                 .register(meters);

@@ -9,11 +9,19 @@ import dev.dorsal.reconcile.Wakeups;
 import dev.dorsal.report.ClusterMetrics;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
+import io.javaoperatorsdk.operator.health.InformerWrappingEventSourceHealthIndicator;
+import io.javaoperatorsdk.operator.health.Status;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One term of work: made when this process becomes the leader, closed when it is not any more. Never used twice. */
 final class Wiring implements AutoCloseable {
@@ -61,10 +69,32 @@ final class Wiring implements AutoCloseable {
         observer.start();
     }
 
-    /** Whether every cache is connected. */
-    boolean isHealthy() {
-        return operator.getRuntimeInfo().isStarted()
-                && operator.getRuntimeInfo().allEventSourcesAreHealthy();
+    /** Which caches are not connected, by kind and namespace; empty when all are. */
+    Optional<String> trouble() {
+        if (!operator.getRuntimeInfo().isStarted()) {
+            return Optional.of("the caches are being filled");
+        }
+        var lost = operator.getRuntimeInfo().unhealthyInformerWrappingEventSourceHealthIndicator().values().stream()
+                .flatMap(sources -> sources.values().stream())
+                .flatMap(Wiring::lost)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return lost.isEmpty() ? Optional.empty() : Optional.of("no connection to the changes of: " + lost);
+    }
+
+    private static Stream<String> lost(InformerWrappingEventSourceHealthIndicator<?> source) {
+        var kind = source instanceof EventSource<?, ?> events
+                ? events.resourceType().getSimpleName()
+                : source.getClass().getSimpleName();
+        return source.informerHealthIndicators().values().stream()
+                .filter(informer -> informer.getStatus() != Status.HEALTHY)
+                .map(InformerHealthIndicator::getTargetNamespace)
+                .map(namespace -> kind + (isOne(namespace) ? " in " + namespace : ""));
+    }
+
+    /** The framework has a word of its own for all namespaces, which no namespace can have. */
+    private static boolean isOne(String namespace) {
+        return namespace.equals(namespace.toLowerCase(Locale.ROOT));
     }
 
     @Override

@@ -17,6 +17,14 @@ public record Outcome(List<Step> done, Optional<Stop> stopped, List<String> trou
         troubles = List.copyOf(troubles);
     }
 
+    /** Whether a step was begun without effect; those after an early end were not begun. */
+    public boolean failed(Step step) {
+        return !done.contains(step)
+                && stopped.map(Stop::step)
+                        .filter(stop -> !(stop instanceof Step.EnsureObjects))
+                        .isEmpty();
+    }
+
     /**
      * Where a plan ended early.
      *

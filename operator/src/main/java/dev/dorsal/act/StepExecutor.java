@@ -4,7 +4,7 @@ import dev.dorsal.api.Storage;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.Names;
-import dev.dorsal.kube.desired.EndpointSlices;
+import dev.dorsal.kube.ServiceSlice;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Recorded;
@@ -96,7 +96,9 @@ public final class StepExecutor {
     }
 
     private void publish(String service, Collection<MemberId> members) {
-        kube.apply(EndpointSlices.of(kube.resource(), service, kube.targets(members)));
+        if (!new ServiceSlice(kube, service).leadTo(members)) {
+            throw new StepFailed(Outcome.Kind.TRANSIENT, "the Service " + service + " is not there yet");
+        }
     }
 
     /** The claim first: an operator that dies in between must not leave one that looks like a member's. */

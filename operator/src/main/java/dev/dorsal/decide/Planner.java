@@ -1,7 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.decide.plans.Endpoints;
-import dev.dorsal.decide.plans.Objects;
+import dev.dorsal.decide.plans.Provisioning;
 import dev.dorsal.decide.plans.Replicas;
 import dev.dorsal.decide.plans.Roll;
 import dev.dorsal.decide.plans.Scale;
@@ -47,7 +47,7 @@ public final class Planner {
             Writer.chooseAndOpen(snapshot, findings, policy, draft);
             Replicas.follow(snapshot, findings, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
-            Objects.ensure(snapshot, policy, draft);
+            Provisioning.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
         }

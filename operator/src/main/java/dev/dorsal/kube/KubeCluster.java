@@ -7,7 +7,9 @@ import dev.dorsal.model.MemberId;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodIP;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -15,8 +17,12 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
 import java.net.HttpURLConnection;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class KubeCluster {
     private final MySQLCluster cluster;
     private final Context<MySQLCluster> context;
+    private final Set<MemberId> reshaped = new TreeSet<>();
 
     public KubeCluster(MySQLCluster cluster, Context<MySQLCluster> context) {
         this.cluster = cluster;
@@ -79,8 +86,25 @@ public final class KubeCluster {
         if (actual.isPresent() && matches(actual.get(), desired)) {
             return false;
         }
-        context.resourceOperations().serverSideApply(desired);
+        note(actual, context.resourceOperations().serverSideApply(desired));
         return true;
+    }
+
+    private <R extends HasMetadata> void note(Optional<R> before, R after) {
+        if (after instanceof StatefulSet
+                && !before.map(KubeCluster::generation).equals(Optional.of(generation(after)))) {
+            reshaped.add(MemberId.of(
+                    cluster.getMetadata().getName(), after.getMetadata().getName()));
+        }
+    }
+
+    private static long generation(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getGeneration(), 0L);
+    }
+
+    /** Members whose StatefulSet was made, or given another spec, by this pass. */
+    public Set<MemberId> reshaped() {
+        return Collections.unmodifiableSet(reshaped);
     }
 
     private <R extends HasMetadata> boolean matches(R actual, R desired) {
@@ -121,17 +145,29 @@ public final class KubeCluster {
                         "{\"metadata\":{\"labels\":{\"" + label + "\":" + text + "}}}");
     }
 
-    /** Where the Pods of these members can be reached; those without an address or node are left out. */
-    public List<EndpointSlices.Target> targets(Collection<MemberId> members) {
+    /** Where the Pods of these members can be reached; those without an address of this kind are left out. */
+    public List<EndpointSlices.Target> targets(Collection<MemberId> members, AddressFamily family) {
         return members.stream()
                 .sorted()
                 .flatMap(member -> object(Pod.class, member.podName()).stream())
-                .filter(pod -> pod.getStatus() != null && pod.getStatus().getPodIP() != null)
-                .map(pod -> new EndpointSlices.Target(
-                        pod.getStatus().getPodIP(),
-                        pod.getMetadata().getName(),
-                        pod.getSpec().getNodeName()))
+                .flatMap(pod -> addresses(pod)
+                        .filter(family::has)
+                        .limit(1)
+                        .map(address -> new EndpointSlices.Target(
+                                address,
+                                pod.getMetadata().getName(),
+                                pod.getSpec().getNodeName())))
                 .toList();
+    }
+
+    /** The Pod's own address first, then those that it has of other kinds. */
+    private static Stream<String> addresses(Pod pod) {
+        return Stream.ofNullable(pod.getStatus())
+                .flatMap(status -> Stream.concat(
+                        Stream.ofNullable(status.getPodIP()),
+                        Stream.ofNullable(status.getPodIPs())
+                                .flatMap(List::stream)
+                                .map(PodIP::getIp)));
     }
 
     /** The resource as the API server has it now, past all caches; empty when it is gone. */

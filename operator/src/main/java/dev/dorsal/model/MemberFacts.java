@@ -10,7 +10,7 @@ import java.util.Optional;
  *     Pod is outdated
  * @param statefulSet whether its StatefulSet exists and is not being deleted
  * @param claim whether its claim exists
- * @param claimTrouble why the claim cannot be used or grown, one sentence
+ * @param claimTrouble what its volume lacks of what the spec asks for, a sentence without its subject
  * @param host the name or address by which other members reach it; empty while it has none
  * @param pod its Pod, when there is one
  */

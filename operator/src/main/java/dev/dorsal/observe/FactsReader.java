@@ -14,6 +14,7 @@ import dev.dorsal.model.PodFacts;
 import dev.dorsal.model.Request;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
@@ -87,6 +88,7 @@ final class FactsReader {
     private MemberFacts member(MemberId id) {
         var set = kube.object(StatefulSet.class, id.name()).filter(found -> !found.isMarkedForDeletion());
         var pod = kube.object(Pod.class, id.podName());
+        var claim = kube.object(PersistentVolumeClaim.class, id.claimName());
         var host = network == MemberNetwork.POD
                 ? Optional.of(MemberAddress.of(kube.resource(), id, network, ""))
                 : pod.flatMap(FactsReader::address);
@@ -94,10 +96,20 @@ final class FactsReader {
                 id,
                 set.map(FactsReader::isSettled).orElse(true),
                 set.isPresent(),
-                kube.object(PersistentVolumeClaim.class, id.claimName()).isPresent(),
-                Optional.empty(),
+                claim.isPresent(),
+                claim.flatMap(this::tooSmall),
                 host,
                 pod.map(found -> pod(found, set)));
+    }
+
+    /** A claim that has a volume, but one of fewer bytes than the spec asks for. */
+    private Optional<String> tooSmall(PersistentVolumeClaim claim) {
+        var wanted = kube.resource().getSpec().storage().size();
+        return Optional.ofNullable(claim.getStatus())
+                .map(PersistentVolumeClaimStatus::getCapacity)
+                .map(capacity -> capacity.get("storage"))
+                .filter(now -> now.getNumericalAmount().compareTo(wanted.getNumericalAmount()) < 0)
+                .map(now -> "has a volume of " + now + ", and " + wanted + " is wanted");
     }
 
     private static PodFacts pod(Pod pod, Optional<StatefulSet> set) {

@@ -80,7 +80,8 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
                 forget(pass.key());
                 return UpdateControl.noUpdate();
             }
-            var report = new Report(cluster, seen.snapshot(), plan, outcome, executor.recorded(), clock.instant());
+            var report = new Report(
+                    cluster, seen.snapshot(), plan, outcome, executor.recorded(), kube.reshaped(), clock.instant());
             return tell(kube, report, pass);
         }
     }

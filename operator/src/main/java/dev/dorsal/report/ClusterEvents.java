@@ -30,6 +30,10 @@ final class ClusterEvents {
         return events;
     }
 
+    static ClusterEvent cannotWork(String why) {
+        return new ClusterEvent(true, "OperatorCannotWork", "nobody looks after this cluster: " + why);
+    }
+
     void forget(String cluster) {
         told.remove(cluster);
     }

@@ -9,11 +9,14 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a cluster. Each keeps its time while its status stays. */
 final class Conditions {
+    private static final String UP_TO_DATE = "UpToDate";
+
     private final Report report;
     private final @Nullable MySQLClusterStatus previous;
 
@@ -25,22 +28,53 @@ final class Conditions {
     List<Condition> all(Phase phase, String message, int readers) {
         return List.of(
                 condition("Ready", phase == Phase.Ready, phase.name(), message),
+                upToDate(),
                 writer(),
-                condition(
-                        "ReadersAvailable",
-                        readers > 0,
-                        readers > 0 ? "Serving" : "NobodyCanServe",
-                        readers + (readers == 1 ? " member serves" : " members serve") + " reads"),
+                readers(readers),
                 replication(),
                 durability(),
                 reconciled());
     }
 
+    private Condition upToDate() {
+        var pending = new Arrival(report, hadArrived()).pending();
+        return condition(
+                UP_TO_DATE,
+                pending.isEmpty(),
+                pending.map(Arrival.Pending::reason).orElse("Arrived"),
+                pending.map(Arrival.Pending::sentence).orElse("every member runs by the present spec"));
+    }
+
+    private boolean hadArrived() {
+        return before(UP_TO_DATE)
+                .filter(condition -> condition.getStatus().equals("True"))
+                .filter(condition -> Objects.equals(
+                        condition.getObservedGeneration(),
+                        report.cluster().getMetadata().getGeneration()))
+                .isPresent();
+    }
+
     private Condition writer() {
         var findings = report.plan().findings();
-        var open = findings.diagnosis() == Diagnosis.PRIMARY_OPEN;
+        if (findings.diagnosis() != Diagnosis.PRIMARY_OPEN) {
+            return condition("WriterAvailable", false, camel(findings.diagnosis()), findings.reason());
+        }
+        var published = new Published(report);
+        return published.writer()
+                ? condition("WriterAvailable", true, "PrimaryOpen", findings.reason())
+                : condition("WriterAvailable", false, "NotPublished", published.whyNoWriter());
+    }
+
+    private Condition readers(int readers) {
+        var published = new Published(report);
+        if (readers > 0 && !published.reader()) {
+            return condition("ReadersAvailable", false, "NotPublished", published.whyNoReader());
+        }
         return condition(
-                "WriterAvailable", open, open ? "PrimaryOpen" : camel(findings.diagnosis()), findings.reason());
+                "ReadersAvailable",
+                readers > 0,
+                readers > 0 ? "Serving" : "NobodyCanServe",
+                readers + (readers == 1 ? " member serves" : " members serve") + " reads");
     }
 
     private Condition replication() {

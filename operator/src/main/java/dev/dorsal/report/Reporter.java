@@ -31,6 +31,11 @@ public final class Reporter {
         return new Told(worth ? Optional.of(status) : Optional.empty(), events.of(report, status));
     }
 
+    /** For the diary of a cluster that no pass can look after. */
+    public static ClusterEvent cannotWork(String why) {
+        return ClusterEvents.cannotWork(why);
+    }
+
     /** A pass that began from an old record would put that record back: the next one tells. */
     private static boolean isOutdated(Report report) {
         return report.outcome()

@@ -41,7 +41,7 @@ final class StatusReport {
 
     private MySQLClusterStatus build() {
         var findings = report.plan().findings();
-        var phase = Phase.of(report.plan(), wanted, report.isMisconfigured());
+        var phase = Phase.of(report);
         var name = report.cluster().getMetadata().getName();
         var ready = findings.in(MemberState.READY).size();
         var message = message(phase);
@@ -116,12 +116,12 @@ final class StatusReport {
     /** What Kubernetes says of the first member that cannot run; an empty text when it says nothing. */
     private String cause() {
         return report.snapshot().facts().members().values().stream()
-                .flatMap(member -> member
-                        .pod()
-                        .flatMap(PodFacts::trouble)
-                        .or(member::claimTrouble)
-                        .map(trouble -> "; " + member.id() + ": " + trouble)
-                        .stream())
+                .flatMap(member ->
+                        member
+                                .pod()
+                                .flatMap(PodFacts::trouble)
+                                .map(trouble -> "; " + member.id() + ": " + trouble)
+                                .stream())
                 .findFirst()
                 .orElse("");
     }

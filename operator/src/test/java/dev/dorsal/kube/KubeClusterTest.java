@@ -150,8 +150,8 @@ class KubeClusterTest {
                 .endStatus()
                 .build();
         var members = List.of(new MemberId("shop", 1), new MemberId("shop", 2));
-        assertThat(kube(withAddress).targets(members)).hasSize(1);
-        assertThat(kube(pod()).targets(members)).isEmpty();
+        assertThat(kube(withAddress).targets(members, AddressFamily.IPv4)).hasSize(1);
+        assertThat(kube(pod()).targets(members, AddressFamily.IPv4)).isEmpty();
     }
 
     @ParameterizedTest

@@ -83,7 +83,7 @@ class ClusterEventsTest {
                 .matcher(source)
                 .results()
                 .forEach(found -> inCode.put(found.group(2), found.group(1).equals("normal") ? "Normal" : "Warning"));
-        List.of("Hold", "Misconfigured", "TryingAgain").forEach(reason -> {
+        List.of("Hold", "Misconfigured", "TryingAgain", "OperatorCannotWork").forEach(reason -> {
             assertThat(source).contains('"' + reason + '"');
             inCode.put(reason, "Warning");
         });

@@ -10,6 +10,9 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of passes over a situation, as scenario files write it down. */
@@ -25,7 +28,7 @@ final class Reports {
     private Reports() {}
 
     static Report of(String situation, @Nullable MySQLClusterStatus before, Instant now) {
-        return of(situation, before, now, new Outcome(List.of(), Optional.empty(), List.of()));
+        return of(situation, before, now, allDone(situation));
     }
 
     static Report of(String situation, @Nullable MySQLClusterStatus before, Instant now, Outcome outcome) {
@@ -33,7 +36,48 @@ final class Reports {
         var snapshot = given.snapshot();
         var cluster = cluster(given.policy().instances());
         cluster.setStatus(before);
-        return new Report(cluster, snapshot, Planner.plan(snapshot, given.policy()), outcome, snapshot.recorded(), now);
+        return new Report(
+                cluster, snapshot, Planner.plan(snapshot, given.policy()), outcome, snapshot.recorded(), Set.of(), now);
+    }
+
+    /** The same pass, in which these members' StatefulSets got another spec. */
+    static Report reshaping(Report pass, Integer... members) {
+        return new Report(
+                pass.cluster(),
+                pass.snapshot(),
+                pass.plan(),
+                pass.outcome(),
+                pass.recorded(),
+                Stream.of(members).map(Situation::id).collect(Collectors.toSet()),
+                pass.now());
+    }
+
+    /** The same pass, over a newer generation of the resource. */
+    static Report ofGeneration(Report pass, long generation) {
+        pass.cluster().getMetadata().setGeneration(generation);
+        return pass;
+    }
+
+    /** All that is planned for a situation, carried out. */
+    static Outcome allDone(String situation) {
+        return new Outcome(steps(situation), Optional.empty(), List.of());
+    }
+
+    /** All that is planned but this, which was refused. */
+    static Outcome allBut(Class<? extends Step> refused, String situation) {
+        var steps = steps(situation);
+        return new Outcome(
+                steps.stream().filter(step -> !refused.isInstance(step)).toList(),
+                Optional.empty(),
+                steps.stream()
+                        .filter(refused::isInstance)
+                        .map(step -> "could not " + step.describe() + ": it is forbidden")
+                        .toList());
+    }
+
+    private static List<Step> steps(String situation) {
+        var given = Situation.read(situation);
+        return Planner.plan(given.snapshot(), given.policy()).steps();
     }
 
     static Outcome done(Step... steps) {

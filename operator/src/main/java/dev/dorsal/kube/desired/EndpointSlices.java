@@ -1,6 +1,7 @@
 package dev.dorsal.kube.desired;
 
 import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.kube.AddressFamily;
 import dev.dorsal.kube.Names;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
@@ -17,15 +18,17 @@ public final class EndpointSlices {
      * One slice.
      *
      * @param service name of the Service, and of the slice
+     * @param family of the Service: it can never change
      * @param targets in the order in which they shall stand; may be empty: clients are then refused at once
      */
-    public static EndpointSlice of(MySQLCluster cluster, String service, Collection<Target> targets) {
+    public static EndpointSlice of(
+            MySQLCluster cluster, String service, AddressFamily family, Collection<Target> targets) {
         var meta = Meta.owned(cluster, service);
         meta.getLabels().put("kubernetes.io/service-name", service);
         meta.getLabels().put("endpointslice.kubernetes.io/managed-by", "dorsal.dev");
         return new EndpointSliceBuilder()
                 .withMetadata(meta)
-                .withAddressType(addressType(targets))
+                .withAddressType(family.name())
                 .addNewPort()
                 .withName(Names.PORT_NAME)
                 .withPort(Names.PORT)
@@ -51,10 +54,6 @@ public final class EndpointSlices {
                 : slice.getEndpoints().stream()
                         .flatMap(endpoint -> endpoint.getAddresses().stream())
                         .toList();
-    }
-
-    private static String addressType(Collection<Target> targets) {
-        return targets.stream().anyMatch(target -> target.address().contains(":")) ? "IPv6" : "IPv4";
     }
 
     private static Endpoint endpoint(Target target) {

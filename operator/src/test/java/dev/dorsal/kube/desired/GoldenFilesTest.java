@@ -3,6 +3,7 @@ package dev.dorsal.kube.desired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dorsal.api.MySQLCluster;
+import dev.dorsal.kube.AddressFamily;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -54,8 +55,9 @@ class GoldenFilesTest {
                 EndpointSlices.of(
                         cluster,
                         name + "-writer",
+                        AddressFamily.IPv4,
                         List.of(new EndpointSlices.Target("10.0.0.1", member.podName(), "node-1"))));
-        objects.put("slice-reader-empty", EndpointSlices.of(cluster, name + "-reader", List.of()));
+        objects.put("slice-reader-empty", EndpointSlices.of(cluster, name + "-reader", AddressFamily.IPv6, List.of()));
         return objects.entrySet().stream().map(entry -> Arguments.of(folder + "/" + entry.getKey(), entry.getValue()));
     }
 

@@ -4,22 +4,17 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 
 /** The operator as Pods that a Helm release made. */
 final class ChartOperator implements OperatorUnderTest {
     private static final Duration LIMIT = Patience.seconds(90);
+    private static final int PORT = 8080;
 
     private final KubernetesClient client;
     private final String namespace;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final OperatorHttp http = new OperatorHttp();
 
     /** @param namespace of the release, where nothing else runs */
     ChartOperator(KubernetesClient client, String namespace) {
@@ -80,21 +75,7 @@ final class ChartOperator implements OperatorUnderTest {
 
     private String get(Pod pod, String path) {
         var ip = pod.getStatus() == null ? null : pod.getStatus().getPodIP();
-        if (ip == null) {
-            return "";
-        }
-        var request = HttpRequest.newBuilder(URI.create("http://" + ip + ":8080" + path))
-                .timeout(Duration.ofSeconds(3))
-                .build();
-        try {
-            var answer = http.send(request, BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? answer.body() : "";
-        } catch (IOException e) {
-            return "";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "";
-        }
+        return ip == null ? "" : http.get(ip, PORT, path);
     }
 
     /** The nodes of the lab share this machine's processes. */

@@ -103,6 +103,13 @@ public record Cluster(Scene scene, String name) {
         return this;
     }
 
+    /** Waits, as a user does, until the present spec has arrived at every member. */
+    public Cluster upToDate() {
+        var limit = "--timeout=" + LIMIT.toSeconds() + "s";
+        scene.kubectl().run("wait", "--for=condition=UpToDate", "myc/" + name, limit);
+        return this;
+    }
+
     /** Waits for a phase whose sentence holds all of these texts. */
     public void tells(String phase, String... texts) {
         within(NEWS, name + " tells " + phase, () -> {

@@ -4,13 +4,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,8 +21,7 @@ final class LocalOperator implements OperatorUnderTest {
     private final Map<String, String> environment;
     private final int port;
     private final Path log;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final OperatorHttp http = new OperatorHttp();
     private volatile Process process;
 
     LocalOperator(Path kubeconfig, Path folder, int port, Map<String, String> settings) {
@@ -110,18 +104,7 @@ final class LocalOperator implements OperatorUnderTest {
 
     @Override
     public String get(String path) {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(5))
-                .build();
-        try {
-            var answer = http.send(request, BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? answer.body() : "";
-        } catch (IOException e) {
-            return "";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "";
-        }
+        return http.get("127.0.0.1", port, path);
     }
 
     @Override

@@ -9,8 +9,8 @@ import dev.dorsal.model.Snapshot;
 import java.util.TreeMap;
 
 /** The Kubernetes objects of the cluster, and the role labels. */
-public final class Objects {
-    private Objects() {}
+public final class Provisioning {
+    private Provisioning() {}
 
     /** Members that are wanted, and members that are still there: those leave by {@link Scale} alone. */
     public static void ensure(Snapshot snapshot, Policy policy, Draft draft) {
