@@ -32,7 +32,8 @@ public record DurabilityStatus(
         @JsonPropertyDescription("Replicas that are connected and acknowledge now.") @Nullable
         Integer acknowledging,
 
-        @JsonPropertyDescription("Each acknowledged write is held by at least so many of the ackers; 0 promises nothing.")
+        @JsonPropertyDescription(
+                "Each acknowledged write is held by at least so many of the ackers; 0 promises nothing.")
         @Nullable
         Integer promised,
 

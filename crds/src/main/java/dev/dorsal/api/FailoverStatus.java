@@ -32,8 +32,7 @@ public record FailoverStatus(
         @JsonPropertyDescription("The term that it began.") @Required
         Long term,
 
-        @JsonPropertyDescription("Why.") @Required
-        String reason,
+        @JsonPropertyDescription("Why.") @Required String reason,
 
         @JsonPropertyDescription("When the new primary was recorded.") @Required
         String time,

@@ -55,8 +55,9 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".replication")
 @ValidationRule(
         value = "!has(self.replication.acknowledgements) || self.replication.acknowledgements < self.instances",
-        messageExpression = "'spec.replication.acknowledgements: ' + string(self.replication.acknowledgements) + ' replicas"
-                + " cannot hold a write where spec.instances is ' + string(self.instances) + '; it must be smaller'",
+        messageExpression =
+                "'spec.replication.acknowledgements: ' + string(self.replication.acknowledgements) + ' replicas cannot"
+                        + " hold a write where spec.instances is ' + string(self.instances) + '; it must be smaller'",
         message = "spec.replication.acknowledgements: must be smaller than spec.instances",
         fieldPath = ".replication")
 public record MySQLClusterSpec(

@@ -111,7 +111,7 @@ public record MySQLClusterStatus(
     /** A status that says nothing. */
     public static MySQLClusterStatus empty() {
         return new MySQLClusterStatus(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null);
     }
 }

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Replication(
-        @JsonPropertyDescription("When a write is acknowledged. Lossless: only when enough replicas hold it; it waits as"
-                + " long as they are away, and a failover loses nothing. Available: the same, but it stops waiting"
-                + " after a second. Async: at once. With two members it must be said; otherwise Lossless.")
+        @JsonPropertyDescription(
+                "When a write is acknowledged. Lossless: only when enough replicas hold it; it waits as long as they"
+                        + " are away, and a failover loses nothing. Available: the same, but it stops waiting after a"
+                        + " second. Async: at once. With two members it must be said; otherwise Lossless.")
         @Nullable
         Durability durability,
 

@@ -59,7 +59,10 @@ final class PrimaryRecord {
                     .orElse(status);
             return request.map(done -> RecordedStatus.withAnswer(
                             told,
-                            answered(done, true, choice.primary().member() + " is the primary of term " + choice.term())))
+                            answered(
+                                    done,
+                                    true,
+                                    choice.primary().member() + " is the primary of term " + choice.term())))
                     .orElse(told);
         });
     }
@@ -99,8 +102,7 @@ final class PrimaryRecord {
     }
 
     private static RequestStatus answered(Request request, boolean done, String message) {
-        return new RequestStatus(
-                request.name(), request.value(), done ? "Done" : "Refused", message, now().toString());
+        return new RequestStatus(request.name(), request.value(), done ? "Done" : "Refused", message, now().toString());
     }
 
     /** Stops what follows when the record is not the plan's any more. */

@@ -70,7 +70,8 @@ public final class Diagnoser {
         var name = primary.member().name();
         return switch (snapshot.members().get(primary.member())) {
             case null -> silent(snapshot, primary, "the primary " + name + " does not exist", Instant.EPOCH);
-            case Member.Unreachable away when away.absence() == Member.Absence.REFUSING ->
+            case Member.Unreachable away
+            when away.absence() == Member.Absence.REFUSING ->
                 new Verdict(
                         Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
                         "the primary " + name + " lives and does not let the operator in: " + away.reason());
@@ -85,7 +86,8 @@ public final class Diagnoser {
                                 Diagnosis.PRIMARY_REPLACED,
                                 name + " answers with server UUID "
                                         + found.state().identity().uuid() + ", but " + primary.uuid()
-                                        + " was recorded: its data is not the recorded primary's, and it stays closed"));
+                                        + " was recorded: its data is not the recorded primary's, and it stays"
+                                        + " closed"));
             case Member.Reachable found -> answering(snapshot, primary, found.state());
         };
     }
@@ -96,7 +98,8 @@ public final class Diagnoser {
         if (!hearers.isEmpty()) {
             return new Verdict(
                     Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
-                    seen + "; it lives, since it still sends to " + names(hearers) + ": the operator is cut off from it");
+                    seen + "; it lives, since it still sends to " + names(hearers)
+                            + ": the operator is cut off from it");
         }
         return switch (Succession.of(snapshot, primary)) {
             case Succession.Answer.Successor found ->
@@ -104,7 +107,8 @@ public final class Diagnoser {
                         Diagnosis.PRIMARY_DEAD,
                         seen + "; no replica hears from it, and "
                                 + found.primary().member() + " can take over");
-            case Succession.Answer.Nobody nobody when isPatient(snapshot, since) ->
+            case Succession.Answer.Nobody nobody
+            when isPatient(snapshot, since) ->
                 new Verdict(Diagnosis.PRIMARY_UNREACHABLE, seen + "; the writer waits for it: " + nobody.reason());
             case Succession.Answer.Nobody nobody ->
                 new Verdict(Diagnosis.TAKEOVER_BLOCKED, seen + "; nobody takes over: " + nobody.reason());
@@ -113,8 +117,7 @@ public final class Diagnoser {
 
     /** Members that start may still bring the proof; and where nothing is promised, only the primary itself can. */
     private static boolean isPatient(Snapshot snapshot, Instant since) {
-        return !snapshot.recorded().promise().holds()
-                || since.plus(PATIENCE).isAfter(snapshot.takenAt());
+        return !snapshot.recorded().promise().holds() || since.plus(PATIENCE).isAfter(snapshot.takenAt());
     }
 
     /** The primary answers and its data is not what was recorded: another one takes over when that is proved to be safe. */

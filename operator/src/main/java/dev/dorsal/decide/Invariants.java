@@ -184,9 +184,9 @@ public final class Invariants {
     private static boolean everybodyAnswers(Pass pass, Step.RecordPrimary choice) {
         return choice.handover().from().isPresent()
                 || pass.snapshot().recorded().primary().isEmpty()
-                && pass.snapshot().facts().strayClaims().isEmpty()
-                && pass.snapshot().all().stream()
-                        .allMatch(member -> member.server().isPresent());
+                        && pass.snapshot().facts().strayClaims().isEmpty()
+                        && pass.snapshot().all().stream()
+                                .allMatch(member -> member.server().isPresent());
     }
 
     /** Nobody is sent to a server that answers under the primary's name and is not it, or has lost data. */
@@ -215,14 +215,17 @@ public final class Invariants {
         return server.isPresent()
                 ? server.filter(found -> found.identity().uuid().equals(primary.uuid()))
                         .filter(found -> found.mode().isOpen() && !found.mode().offline()
-                                || held(found).contains(pass.recorded().lastKnown()
-                                        .union(everything(pass, primary).from(primary.uuid()))))
+                                || held(found)
+                                        .contains(pass.recorded()
+                                                .lastKnown()
+                                                .union(everything(pass, primary).from(primary.uuid()))))
                         .isEmpty()
                 : Succession.hearers(pass.snapshot(), primary).isEmpty();
     }
 
     private static boolean takeoverIsRecordedFirst(Pass pass) {
-        var begins = pass.plan().steps().stream().takeWhile(step -> !(step instanceof Step.CutFromSource))
+        var begins = pass.plan().steps().stream()
+                .takeWhile(step -> !(step instanceof Step.CutFromSource))
                 .anyMatch(Step.BeginTakeover.class::isInstance);
         var stands = pass.recorded().takeover().isPresent();
         return pass.all(Step.CutFromSource.class).allMatch(step -> begins || stands)
@@ -242,7 +245,8 @@ public final class Invariants {
                 .filter(member -> member.server().filter(Invariants::isCut).isPresent())
                 .map(Member::id)
                 .toList();
-        var left = promise.ackers().stream().filter(acker -> !cut.contains(acker)).count();
+        var left =
+                promise.ackers().stream().filter(acker -> !cut.contains(acker)).count();
         var all = pass.snapshot().all().stream()
                 .filter(member -> cut.contains(member.id()))
                 .flatMap(member -> member.server().stream())

@@ -1,12 +1,12 @@
 package dev.dorsal.decide;
 
+import dev.dorsal.decide.plans.Acknowledging;
 import dev.dorsal.decide.plans.Endpoints;
+import dev.dorsal.decide.plans.Moves;
 import dev.dorsal.decide.plans.Provisioning;
 import dev.dorsal.decide.plans.Replicas;
 import dev.dorsal.decide.plans.Roll;
 import dev.dorsal.decide.plans.Scale;
-import dev.dorsal.decide.plans.Acknowledging;
-import dev.dorsal.decide.plans.Moves;
 import dev.dorsal.decide.plans.Takeover;
 import dev.dorsal.decide.plans.Writer;
 import dev.dorsal.model.Snapshot;
@@ -51,15 +51,15 @@ public final class Planner {
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
         }
-        return new Plan(
-                findings, draft.steps, draft.holds, next(findings, draft));
+        return new Plan(findings, draft.steps, draft.holds, next(findings, draft));
     }
 
     private static Duration next(Findings findings, Draft draft) {
         if (draft.moves()) {
             return AT_ONCE;
         }
-        if (draft.steps.stream().anyMatch(Step::changesMuch) || findings.diagnosis().isUncertain()) {
+        if (draft.steps.stream().anyMatch(Step::changesMuch)
+                || findings.diagnosis().isUncertain()) {
             return SOON;
         }
         return draft.waits ? WAITING : IDLE;
@@ -92,12 +92,13 @@ public final class Planner {
 
         /** Whether the role of the primary is on its way. */
         boolean moves() {
-            return steps.stream().anyMatch(step -> step instanceof Step.BeginTakeover
-                    || step instanceof Step.EndTakeover
-                    || step instanceof Step.CutFromSource
-                    || step instanceof Step.RecordPrimary
-                    || step instanceof Step.SwitchOver
-                    || step instanceof Step.Open);
+            return steps.stream()
+                    .anyMatch(step -> step instanceof Step.BeginTakeover
+                            || step instanceof Step.EndTakeover
+                            || step instanceof Step.CutFromSource
+                            || step instanceof Step.RecordPrimary
+                            || step instanceof Step.SwitchOver
+                            || step instanceof Step.Open);
         }
 
         /** Whether a step so far restarts or removes a member, or moves the primary: then nobody else is taken down. */

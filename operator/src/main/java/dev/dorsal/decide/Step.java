@@ -158,12 +158,12 @@ public sealed interface Step {
      * @param choice what is recorded in the middle; its {@code lastKnown} is what the closed one has then
      * @param answers the request that is answered with it; empty when nobody asked
      */
-    record SwitchOver(
-            Recorded.Primary from, RecordPrimary choice, Durability durability, Optional<Request> answers)
+    record SwitchOver(Recorded.Primary from, RecordPrimary choice, Durability durability, Optional<Request> answers)
             implements Step {
         @Override
         public String describe() {
-            return "switch over from " + from.member() + " to " + choice.primary().member() + ": " + choice.reason();
+            return "switch over from " + from.member() + " to "
+                    + choice.primary().member() + ": " + choice.reason();
         }
     }
 

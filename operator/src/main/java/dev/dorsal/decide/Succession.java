@@ -51,7 +51,10 @@ public final class Succession {
     /** Members that still hear from the primary: it lives, whatever the operator sees. */
     static List<MemberId> hearers(Snapshot snapshot, Recorded.Primary primary) {
         return new Succession(snapshot, primary)
-                .replicas.stream().filter(member -> hears(snapshot, primary, member)).map(Member::id).toList();
+                .replicas.stream()
+                        .filter(member -> hears(snapshot, primary, member))
+                        .map(Member::id)
+                        .toList();
     }
 
     private static boolean hears(Snapshot snapshot, Recorded.Primary primary, Member member) {
@@ -63,8 +66,9 @@ public final class Succession {
                         channel.source().uuid().filter(primary.uuid()::equals).isPresent())
                 .map(Channel::receiver)
                 .filter(receiver -> receiver.state() == Channel.ReceiverState.ON)
-                .filter(receiver ->
-                        receiver.silence().map(silence -> silence.compareTo(HEARD) < 0).orElse(true))
+                .filter(receiver -> receiver.silence()
+                        .map(silence -> silence.compareTo(HEARD) < 0)
+                        .orElse(true))
                 .isPresent();
     }
 
@@ -104,9 +108,8 @@ public final class Succession {
                 new Recorded.Primary(member.id(), server.identity().uuid()),
                 held(member),
                 member.id() + " holds every transaction that may have been acknowledged (" + all.count() + " in all);"
-                        + " asked " + names(ids()) + " of the acknowledging " + names(snapshot.recorded()
-                                .promise()
-                                .ackers()));
+                        + " asked " + names(ids()) + " of the acknowledging "
+                        + names(snapshot.recorded().promise().ackers()));
     }
 
     private List<MemberId> ids() {
@@ -187,7 +190,10 @@ public final class Succession {
     /** Members that answer and are not cut from their source yet. */
     public static List<MemberId> connected(Snapshot snapshot, Recorded.Primary primary) {
         return new Succession(snapshot, primary)
-                .replicas.stream().filter(member -> !isCut(member)).map(Member::id).toList();
+                .replicas.stream()
+                        .filter(member -> !isCut(member))
+                        .map(Member::id)
+                        .toList();
     }
 
     private static boolean isCut(Member member) {

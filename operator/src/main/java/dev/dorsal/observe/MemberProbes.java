@@ -5,9 +5,9 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.MySqlException;
 import dev.dorsal.mysql.MySqlRefused;
+import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.MySqlUnanswered;
 import dev.dorsal.mysql.MySqlUnreachable;
-import dev.dorsal.mysql.MySqlServer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,9 +94,9 @@ final class MemberProbes {
 
     private static Member.Absence absence(MySqlException e) {
         return switch (e) {
-            case MySqlRefused refused -> refused.code() == SHUTTING_DOWN ? Member.Absence.DOWN : Member.Absence.REFUSING;
-            case MySqlUnreachable unreachable ->
-                unreachable.isSilent() ? Member.Absence.SILENT : Member.Absence.DOWN;
+            case MySqlRefused refused ->
+                refused.code() == SHUTTING_DOWN ? Member.Absence.DOWN : Member.Absence.REFUSING;
+            case MySqlUnreachable unreachable -> unreachable.isSilent() ? Member.Absence.SILENT : Member.Absence.DOWN;
             case MySqlUnanswered unanswered -> Member.Absence.SILENT;
         };
     }

@@ -6,7 +6,6 @@ import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.SecretStore;
-import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Misconfigured;
 import dev.dorsal.model.Recorded;
 import java.util.Optional;

@@ -40,7 +40,8 @@ final class ClusterEvents {
 
     private static Optional<ClusterEvent> act(Report report, Step step) {
         return switch (step) {
-            case Step.RecordPrimary choice when choice.handover().from().isPresent() ->
+            case Step.RecordPrimary choice
+            when choice.handover().from().isPresent() ->
                 warning(
                         "FailedOver",
                         choice.primary().member() + " replaces "

@@ -41,7 +41,8 @@ public final class ClusterMetrics implements MultiCollector {
     }
 
     private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
-        var findings = Diagnoser.diagnose(snapshot, new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0)));
+        var findings = Diagnoser.diagnose(
+                snapshot, new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0)));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",

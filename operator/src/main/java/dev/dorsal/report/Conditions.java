@@ -107,7 +107,8 @@ final class Conditions {
                 "DurabilityAsWanted",
                 asWanted,
                 asWanted ? "AsWanted" : "Weaker",
-                asWanted ? "durability is " + effective
+                asWanted
+                        ? "durability is " + effective
                         : "durability is " + effective + ", and " + DurabilityWords.wanted(wanted) + " is wanted");
     }
 

@@ -29,7 +29,8 @@ final class DurabilityWords {
         }
         return snapshot.primaryServer()
                 .flatMap(server -> server.semiSync().source())
-                .map(source -> effective(source, wanted, snapshot.recorded().promise().needed()))
+                .map(source ->
+                        effective(source, wanted, snapshot.recorded().promise().needed()))
                 .orElse("Async");
     }
 

@@ -84,12 +84,16 @@ final class StatusReport {
 
     private DurabilityStatus durability() {
         var wanted = SpecPolicy.durability(report.cluster().getSpec());
-        var source = report.snapshot().primaryServer().flatMap(server -> server.semiSync().source());
+        var source = report.snapshot()
+                .primaryServer()
+                .flatMap(server -> server.semiSync().source());
         return new DurabilityStatus(
                 DurabilityWords.wanted(wanted),
                 DurabilityWords.effective(report.snapshot(), report.plan().findings(), wanted),
                 wanted.acknowledgements(),
-                source.filter(found -> found.enabled()).map(found -> found.clients()).orElse(null),
+                source.filter(found -> found.enabled())
+                        .map(found -> found.clients())
+                        .orElse(null),
                 null,
                 null);
     }

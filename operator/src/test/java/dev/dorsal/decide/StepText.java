@@ -13,7 +13,8 @@ final class StepText {
             case Step.EnsureObjects s -> "ensure " + numbers(s.roles().keySet());
             case Step.RecordPrimary s -> "record " + s.primary().member().number() + " term " + s.term();
             case Step.BeginTakeover s -> "takeover from " + s.from().member().number();
-            case Step.EndTakeover s -> "no takeover from " + s.primary().member().number();
+            case Step.EndTakeover s ->
+                "no takeover from " + s.primary().member().number();
             case Step.CutFromSource s -> "cut " + s.replica().number();
             case Step.RecordPromise s ->
                 "promise " + s.promise().needed() + " of " + numbers(s.promise().ackers())

@@ -107,8 +107,8 @@ class SuccessionTest {
             var history = History.of(random);
             var acknowledged = history.acknowledged();
             var snapshot = history.situation(random.nextInt(acknowledged + 1)).snapshot();
-            var successor = Succession.successor(
-                    snapshot, snapshot.recorded().primary().orElseThrow());
+            var successor =
+                    Succession.successor(snapshot, snapshot.recorded().primary().orElseThrow());
             if (successor.isPresent()) {
                 found++;
                 var all = acknowledged == 0 ? GtidSet.EMPTY : Situation.gtids("A:1-" + acknowledged);
@@ -130,7 +130,8 @@ class SuccessionTest {
             var snapshot = history.situation(0).snapshot();
             var enough = !history.reached().isEmpty()
                     && history.reachedAckers() >= history.recorded().size() - history.needed() + 1;
-            assertThat(Succession.successor(snapshot, snapshot.recorded().primary().orElseThrow()))
+            assertThat(Succession.successor(
+                            snapshot, snapshot.recorded().primary().orElseThrow()))
                     .as("seed %d: %s", seed, history)
                     .matches(found -> found.isPresent() == enough);
         }

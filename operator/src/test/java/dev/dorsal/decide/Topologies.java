@@ -63,7 +63,10 @@ final class Topologies {
                 chance(2) ? List.of(Situation.address(random.nextInt(size))) : List.of(),
                 chance(6)
                         ? Optional.of(new Request(
-                                Request.SWITCHOVER, chance(2) ? "any" : Situation.id(random.nextInt(size)).name()))
+                                Request.SWITCHOVER,
+                                chance(2)
+                                        ? "any"
+                                        : Situation.id(random.nextInt(size)).name()))
                         : Optional.empty());
     }
 

@@ -149,7 +149,7 @@ class StatusReportTest {
     @Test
     void lastKnownTransactionsNeverShrink() {
         var lost = Reports.WELL
-                .replace("primary: 0}", "primary: 0, lastKnown: \"A:1-200\"}")
+                .replace("primary: 0, ackers: [1, 2], promised: 1}", "primary: 0, lastKnown: \"A:1-200\"}")
                 .replace("open: true, ", "");
         var status = StatusReport.of(Reports.of(lost, null, T0));
         assertThat(status.phase()).isEqualTo("Blocked");

@@ -42,8 +42,7 @@ public final class Acknowledging {
     private final Promise promise;
     private final Draft draft;
 
-    private Acknowledging(
-            Snapshot snapshot, Findings findings, Policy policy, ServerState server, Draft draft) {
+    private Acknowledging(Snapshot snapshot, Findings findings, Policy policy, ServerState server, Draft draft) {
         this.snapshot = snapshot;
         this.findings = findings;
         this.durability = policy.durability();
@@ -175,8 +174,7 @@ public final class Acknowledging {
     }
 
     private Optional<Step> joins() {
-        var more = others()
-                .map(Member::id)
+        var more = others().map(Member::id)
                 .filter(id -> !promise.ackers().contains(id))
                 .filter(this::isWanted)
                 .reduce(promise, Promise::with, (one, other) -> other);
@@ -193,9 +191,8 @@ public final class Acknowledging {
     private boolean acknowledgesNoMore(MemberId member) {
         var state = snapshot.server(member).flatMap(found -> found.semiSync().replica());
         return state.map(found -> !found.enabled() && !found.active() && isUnwanted(member))
-                .orElseGet(() -> isBarred(member)
-                        && !server.dumps().members().contains(member.number())
-                        && mayLeave(member));
+                .orElseGet(() ->
+                        isBarred(member) && !server.dumps().members().contains(member.number()) && mayLeave(member));
     }
 
     private Optional<Step> morePromised() {

@@ -73,7 +73,8 @@ public final class Moves {
                         .orElseGet(() -> move(target, "it was asked for", Optional.of(request))))
                 .orElseGet(() -> new Step.Refuse(
                         request,
-                        "'" + request.argument() + "' is no member of this cluster; write the name of a replica, or any"));
+                        "'" + request.argument()
+                                + "' is no member of this cluster; write the name of a replica, or any"));
     }
 
     private Optional<MemberId> named(String name) {
@@ -95,7 +96,10 @@ public final class Moves {
     }
 
     private long behind(MemberId member) {
-        return findings.of(member).lag().map(lag -> lag instanceof Lag.Known known ? known.transactions() : 0L).orElse(0L);
+        return findings.of(member)
+                .lag()
+                .map(lag -> lag instanceof Lag.Known known ? known.transactions() : 0L)
+                .orElse(0L);
     }
 
     /** Why a member cannot take the role; empty when it can. */
@@ -105,7 +109,8 @@ public final class Moves {
         }
         var finding = findings.of(member);
         if (finding.state() != MemberState.READY) {
-            return Optional.of(member + " cannot take over: it is " + finding.state().word() + ": " + finding.reason());
+            return Optional.of(
+                    member + " cannot take over: it is " + finding.state().word() + ": " + finding.reason());
         }
         return tooFar(member, finding);
     }
@@ -113,9 +118,10 @@ public final class Moves {
     private static Optional<String> tooFar(MemberId member, Finding finding) {
         return switch (finding.lag().orElse(new Lag.Unknown("its lag is not known"))) {
             case Lag.Unknown unknown -> Optional.of(member + " cannot take over: " + unknown.reason());
-            case Lag.Known known when known.behind().compareTo(NEAR) > 0 ->
-                Optional.of(member + " cannot take over: it is " + known.behind().toSeconds() + " s behind, more than "
-                        + NEAR.toSeconds() + " s");
+            case Lag.Known known
+            when known.behind().compareTo(NEAR) > 0 ->
+                Optional.of(member + " cannot take over: it is "
+                        + known.behind().toSeconds() + " s behind, more than " + NEAR.toSeconds() + " s");
             case Lag.Known known -> Optional.empty();
         };
     }
@@ -132,7 +138,9 @@ public final class Moves {
                                 Optional.of(from.member()),
                                 GtidSet.EMPTY,
                                 Succession.promise(
-                                        snapshot.recorded(), target, policy.durability().promised()),
+                                        snapshot.recorded(),
+                                        target,
+                                        policy.durability().promised()),
                                 from.member() + " was closed, and " + target + " executed all that it had"),
                         reason),
                 policy.durability(),

@@ -54,18 +54,17 @@ public final class Writer {
         var recorded = snapshot.recorded();
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_CHOOSE) {
             Election.winner(snapshot)
-                    .ifPresent(winner ->
-                            draft.then(new Step.RecordPrimary(
-                                    winner.primary(),
-                                    recorded.term() + 1,
-                                    new Step.Handover(
-                                            Optional.empty(),
-                                            winner.holds(),
-                                            recorded.promise()
-                                                    .without(winner.primary().member())
-                                                    .needing(policy.durability().promised()),
-                                            winner.reason()),
-                                    winner.reason())));
+                    .ifPresent(winner -> draft.then(new Step.RecordPrimary(
+                            winner.primary(),
+                            recorded.term() + 1,
+                            new Step.Handover(
+                                    Optional.empty(),
+                                    winner.holds(),
+                                    recorded.promise()
+                                            .without(winner.primary().member())
+                                            .needing(policy.durability().promised()),
+                                    winner.reason()),
+                            winner.reason())));
         }
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_OPEN) {
             recorded.primary()

@@ -52,7 +52,9 @@ final class PodReport {
     /** Whether the Pod has run to its end: then nothing of it is started again. */
     boolean isOver() {
         PodStatus status = reported;
-        return status != null && status.getPhase() != null && Set.of("Succeeded", "Failed").contains(status.getPhase());
+        return status != null
+                && status.getPhase() != null
+                && Set.of("Succeeded", "Failed").contains(status.getPhase());
     }
 
     /** Something has changed: writes it soon. */
@@ -86,8 +88,7 @@ final class PodReport {
         }
         Pod pod = place.pod();
         String node = place.machine().address();
-        var status = new StatusReport(
-                        pod, place.address(), node, startTime, mounted, lives.initViews(), lives.views())
+        var status = new StatusReport(pod, place.address(), node, startTime, mounted, lives.initViews(), lives.views())
                 .status(reported, Instant.now());
         if (!status.equals(reported)) {
             update(pod, status);
