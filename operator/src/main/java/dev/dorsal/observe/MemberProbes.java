@@ -9,6 +9,7 @@ import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.MySqlUnanswered;
 import dev.dorsal.mysql.MySqlUnreachable;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One round of probes over the members of a cluster, in parallel. Each probe ends within its own limit, 1.5 s and at worst
@@ -29,6 +32,9 @@ import java.util.concurrent.Future;
  */
 final class MemberProbes {
     private static final int SHUTTING_DOWN = 1053;
+
+    /** Who was silent in the last round does not hold up this one: its probe goes on by itself. */
+    private static final Duration STILL_SILENT = Duration.ofMillis(300);
 
     private final ExecutorService threads;
     private final Clock clock;
@@ -77,7 +83,11 @@ final class MemberProbes {
 
     private Member result(MemberId id, Future<Member> member) {
         try {
-            return member.get();
+            return isSilent(id)
+                    ? member.get(STILL_SILENT.toMillis(), TimeUnit.MILLISECONDS)
+                    : member.get();
+        } catch (TimeoutException e) {
+            return unreachable(id, Member.Absence.SILENT, "no answer in time");
         } catch (ExecutionException e) {
             // An answer that is none: what it means for the data is not known, which is what unreachable says.
             return unreachable(id, Member.Absence.REFUSING, "gave an answer that makes no sense: " + e.getCause());
@@ -90,6 +100,10 @@ final class MemberProbes {
     private Member reachable(MemberId id, ServerState state) {
         var since = last.get(id) instanceof Member.Reachable before ? before.since() : now();
         return new Member.Reachable(id, state, since);
+    }
+
+    private boolean isSilent(MemberId id) {
+        return last.get(id) instanceof Member.Unreachable before && before.absence() == Member.Absence.SILENT;
     }
 
     private static Member.Absence absence(MySqlException e) {
