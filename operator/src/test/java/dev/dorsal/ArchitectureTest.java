@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.dorsal.kube.ClusterEvent;
 import dev.dorsal.kube.Names;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.kube.SpecPolicy;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
 import java.time.Instant;
@@ -112,7 +113,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(NOT_OURS.or(ours("report", "model", "decide", "api"))
                         .or(resideInAPackage("dev.dorsal.act..").and(named("Outcome")))
-                        .or(belongToAnyOf(ClusterEvent.class, Names.class, RecordedStatus.class)))
+                        .or(belongToAnyOf(ClusterEvent.class, Names.class, RecordedStatus.class, SpecPolicy.class)))
                 .because("a report is a function of a pass")
                 .check(CLASSES);
     }

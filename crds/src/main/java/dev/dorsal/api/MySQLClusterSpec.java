@@ -48,6 +48,18 @@ import org.jspecify.annotations.Nullable;
                 + " + ' has more than one line'",
         message = "spec.configuration: a value has more than one line",
         fieldPath = ".configuration")
+@ValidationRule(
+        value = "self.instances != 2 || has(self.replication.durability)",
+        message = "spec.replication.durability: must be said when spec.instances is 2: Lossless stops writes while the"
+                + " only replica is away, Available and Async do not, and may lose some",
+        fieldPath = ".replication")
+@ValidationRule(
+        value = "!has(self.replication.acknowledgements) || self.replication.acknowledgements < self.instances",
+        messageExpression =
+                "'spec.replication.acknowledgements: ' + string(self.replication.acknowledgements) + ' replicas cannot"
+                        + " hold a write where spec.instances is ' + string(self.instances) + '; it must be smaller'",
+        message = "spec.replication.acknowledgements: must be smaller than spec.instances",
+        fieldPath = ".replication")
 public record MySQLClusterSpec(
         @JsonPropertyDescription("Members in all, the primary among them: 1 to 9.")
         @Min(1)

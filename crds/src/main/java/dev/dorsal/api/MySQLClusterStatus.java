@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param primaryServerUuid server_uuid of the recorded primary
  * @param term counts the choices of a primary, from 1
  * @param lastKnownGtidExecuted gtid_executed of the primary, refreshed at most every 10 s
+ * @param takeoverSince when the operator began to replace a dead primary, RFC 3339 in UTC; null while it does not
+ * @param durability what is promised of acknowledged writes
+ * @param lastFailover the last change of the primary that was not the first choice
+ * @param ifPrimaryDiedNow who would take over, or why nobody could
+ * @param requests answers to annotations of the resource, one a name
  * @param instances members that have a StatefulSet
  * @param readyInstances members that answer in their role
  * @param ready readyInstances of instances, such as 3/3
@@ -58,6 +63,23 @@ public record MySQLClusterStatus(
         @Nullable
         String lastKnownGtidExecuted,
 
+        @JsonPropertyDescription("When the operator began to replace a dead primary; absent while it does not.")
+        @Nullable
+        String takeoverSince,
+
+        @JsonPropertyDescription("What is promised of acknowledged writes.") @Nullable
+        DurabilityStatus durability,
+
+        @JsonPropertyDescription("The last change of the primary, the first choice aside.") @Nullable
+        FailoverStatus lastFailover,
+
+        @JsonPropertyDescription("Who would take over if the primary died now, or why nobody could.") @Nullable
+        String ifPrimaryDiedNow,
+
+        @JsonPropertyDescription("Answers to annotations of this resource; the same value is not carried out twice.")
+        @Nullable
+        List<RequestStatus> requests,
+
         @JsonPropertyDescription("Members that have a StatefulSet.") @StatusReplicas @Nullable
         Integer instances,
 
@@ -84,4 +106,12 @@ public record MySQLClusterStatus(
         List<MemberStatus> members,
 
         @JsonPropertyDescription("At most one of each type.") @Nullable
-        List<Condition> conditions) {}
+        List<Condition> conditions) {
+
+    /** A status that says nothing. */
+    public static MySQLClusterStatus empty() {
+        return new MySQLClusterStatus(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null);
+    }
+}

@@ -84,6 +84,16 @@ public final class PlanRunner {
             case Step.Close s -> true;
             case Step.RecordPrimary s -> true;
             case Step.Open s -> true;
+            case Step.BeginTakeover s -> true;
+            case Step.EndTakeover s -> true;
+            case Step.CutFromSource s -> false;
+            case Step.RecordPromise s -> true;
+            case Step.RequireAcknowledgements s -> false;
+            case Step.SetAcknowledging s -> false;
+            case Step.Bar s -> false;
+            case Step.Admit s -> false;
+            case Step.SwitchOver s -> false;
+            case Step.Refuse s -> false;
             case Step.EnsureApplication s -> false;
             case Step.Attach s -> false;
             case Step.StartReplication s -> false;

@@ -1,53 +1,151 @@
 package dev.dorsal.act;
 
+import dev.dorsal.api.FailoverStatus;
+import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.api.RequestStatus;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import org.jspecify.annotations.Nullable;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
-/** The record of the primary, read and written past all caches. */
+/**
+ * The operator's memory, read and written past all caches. Every write is for one record and for no other: what somebody
+ * else recorded since the plan was made stops it.
+ */
 final class PrimaryRecord {
     private final KubeCluster kube;
+    private final Recorded planned;
+    private Recorded current;
 
-    PrimaryRecord(KubeCluster kube) {
+    /** @param planned the record that the plan was made for */
+    PrimaryRecord(KubeCluster kube, Recorded planned) {
         this.kube = kube;
+        this.planned = planned;
+        this.current = planned;
     }
 
-    /** Writes a choice, if nobody has made one since the plan's snapshot. */
-    void write(Step.RecordPrimary choice) {
-        var now = kube.latest().orElseThrow(() -> outdated("the cluster does not exist any more"));
-        var recorded = RecordedStatus.of(now);
-        if (recorded.term() != choice.term() - 1) {
-            throw outdated("term " + recorded.term() + " is recorded already");
+    /** What is recorded now, as far as this pass knows. */
+    Recorded current() {
+        return current;
+    }
+
+    /** Writes a choice. */
+    void choose(Step.RecordPrimary choice) {
+        choose(choice, choice.handover().lastKnown(), "Failover", Optional.empty());
+    }
+
+    /**
+     * Writes a choice.
+     *
+     * @param lastKnown transactions that the chosen one must have
+     * @param request the one that is answered with it
+     */
+    void choose(Step.RecordPrimary choice, GtidSet lastKnown, String kind, Optional<Request> request) {
+        var next = Recorded.choice(
+                choice.term(), choice.primary(), lastKnown, choice.handover().promise());
+        write(next, status -> {
+            var told = choice.handover()
+                    .from()
+                    .map(from -> RecordedStatus.withFailover(status, failover(choice, from, kind)))
+                    .orElse(status);
+            return request.map(done -> RecordedStatus.withAnswer(
+                            told,
+                            answered(
+                                    done,
+                                    true,
+                                    choice.primary().member() + " is the primary of term " + choice.term())))
+                    .orElse(told);
+        });
+    }
+
+    private static FailoverStatus failover(Step.RecordPrimary choice, MemberId from, String kind) {
+        return new FailoverStatus(
+                kind,
+                from.name(),
+                choice.primary().member().name(),
+                choice.term(),
+                choice.reason(),
+                now().toString(),
+                choice.handover().proof());
+    }
+
+    void beginTakeover(Recorded.Primary from, long term) {
+        mustStillBe(from, term);
+        write(current.withTakeover(Optional.of(now())), status -> status);
+    }
+
+    void endTakeover(Recorded.Primary primary, long term) {
+        mustStillBe(primary, term);
+        write(current.withTakeover(Optional.empty()), status -> status);
+    }
+
+    void promise(Step.RecordPromise step) {
+        write(
+                step.lastKnown()
+                        .map(all -> current.withLastKnown(all.union(current.lastKnown())))
+                        .orElse(current)
+                        .withPromise(step.promise()),
+                status -> status);
+    }
+
+    void answer(Request request, boolean done, String message) {
+        write(current, status -> RecordedStatus.withAnswer(status, answered(request, done, message)));
+    }
+
+    private static RequestStatus answered(Request request, boolean done, String message) {
+        return new RequestStatus(request.name(), request.value(), done ? "Done" : "Refused", message, now().toString());
+    }
+
+    /** Stops what follows when the record is not the plan's any more. */
+    void mustStillBe(Recorded.Primary primary, long term) {
+        var recorded = mustStand();
+        if (recorded.term() != term || !recorded.primary().equals(Optional.of(primary))) {
+            throw outdated("another primary or term is recorded");
         }
+    }
+
+    /** Stops what follows when anybody has changed the record since the plan was made. */
+    Recorded mustStand() {
+        return RecordedStatus.of(latest());
+    }
+
+    private MySQLCluster latest() {
+        var now = kube.latest().orElseThrow(() -> outdated("the cluster does not exist any more"));
+        if (now.isMarkedForDeletion()) {
+            throw outdated("the cluster is being deleted");
+        }
+        var recorded = RecordedStatus.of(now);
+        if (!recorded.isSameDecision(current)) {
+            throw outdated("somebody recorded term " + recorded.term() + " meanwhile");
+        }
+        return now;
+    }
+
+    private void write(Recorded next, UnaryOperator<MySQLClusterStatus> change) {
+        var now = latest();
+        var status = now.getStatus() == null ? MySQLClusterStatus.empty() : now.getStatus();
         try {
-            kube.recordStatus(now, with(now.getStatus(), choice));
+            kube.recordStatus(now, RecordedStatus.with(change.apply(status), next));
         } catch (KubernetesClientException e) {
             if (e.getCode() == 409) {
                 throw outdated("the resource has changed meanwhile");
             }
             throw e;
         }
+        current = next;
     }
 
-    /** Stops what follows when the record is not the plan's any more. */
-    void mustStillBe(Recorded.Primary primary, long term) {
-        var now = kube.latest().orElseThrow(() -> outdated("the cluster does not exist any more"));
-        var recorded = RecordedStatus.of(now);
-        if (now.isMarkedForDeletion()
-                || recorded.term() != term
-                || !recorded.primary().equals(java.util.Optional.of(primary))) {
-            throw outdated("another primary or term is recorded, or the cluster is being deleted");
-        }
-    }
-
-    private static MySQLClusterStatus with(@Nullable MySQLClusterStatus status, Step.RecordPrimary choice) {
-        return RecordedStatus.with(
-                status,
-                new Recorded(choice.term(), java.util.Optional.of(choice.primary()), dev.dorsal.model.GtidSet.EMPTY));
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }
 
     private static StepFailed outdated(String reason) {

@@ -4,12 +4,14 @@ import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.Names;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.AccountsSql;
+import dev.dorsal.mysql.Acknowledgement;
 import dev.dorsal.mysql.Closing;
 import dev.dorsal.mysql.Endpoint;
 import dev.dorsal.mysql.MySqlConnector;
@@ -47,20 +49,88 @@ public final class ServerSteps {
         this.credentials = credentials;
     }
 
-    /** Applies all that was received, forgets the former source, and lets clients write. */
-    void open(Recorded.Primary primary) {
+    /** Applies all that was received, forgets the former source, and lets clients write under that durability. */
+    void open(Recorded.Primary primary, Durability durability) {
         var server = server(primary.member());
         var state = server.probe();
         if (!state.identity().uuid().equals(primary.uuid())) {
             throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
         }
         state.channel().ifPresent(channel -> leaveSource(server, channel, GtidSet.EMPTY));
+        // Nobody may acknowledge to another one once it acknowledges to clients.
+        if (state.semiSync().replica().filter(replica -> replica.enabled()).isPresent()) {
+            server.acknowledge(false);
+        }
+        if (state.semiSync().source().isPresent()) {
+            server.acknowledgedBy(rule(durability));
+        }
         if (state.mode().offline()) {
             server.backOnline();
         }
         if (!server.openForWriting().isOpen()) {
             throw new StepFailed(Outcome.Kind.TRANSIENT, "it was closed again by somebody else");
         }
+    }
+
+    private static Acknowledgement rule(Durability durability) {
+        return new Acknowledgement(
+                durability.waits(), Math.max(1, durability.acknowledgements()), durability.timeout());
+    }
+
+    void require(MemberId primary, Durability durability) {
+        server(primary).acknowledgedBy(rule(durability));
+    }
+
+    void cutFromSource(MemberId replica) {
+        server(replica).stopReceiver();
+    }
+
+    void setAcknowledging(MemberId replica, boolean acknowledges) {
+        server(replica).acknowledge(acknowledges);
+    }
+
+    void bar(MemberId primary, MemberId replica) {
+        server(primary).bar(replica.number());
+    }
+
+    void admit(MemberId primary, MemberId replica) {
+        server(primary).admit(replica.number());
+    }
+
+    /** The target executes all that the source has now, before anything is closed. */
+    void catchUp(MemberId target, MemberId source) {
+        mustExecute(target, server(source).probe().executed());
+    }
+
+    void mustExecute(MemberId member, GtidSet all) {
+        if (!server(member).awaitExecuted(all, APPLY_LIMIT)) {
+            throw new StepFailed(
+                    Outcome.Kind.TRANSIENT,
+                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s; nothing was changed");
+        }
+    }
+
+    /** Ends the clients and closes. @return all that it has now, and will ever have */
+    GtidSet closeForHandover(MemberId member) {
+        var server = server(member);
+        server.endClientConnections();
+        close(member);
+        server.endClientConnections();
+        return server.probe().executed();
+    }
+
+    /**
+     * Closes one that is not the primary, or not any more. Its clients go first: what still waits for an acknowledgement was
+     * promised to nobody, and stays so.
+     */
+    void demote(MemberId member) {
+        var server = server(member);
+        var source = server.probe().semiSync().source();
+        if (source.filter(found -> found.enabled()).isPresent()) {
+            server.goOffline();
+            server.acknowledgedBy(new Acknowledgement(false, 1, Durability.SHORT));
+        }
+        close(member);
     }
 
     void close(MemberId member) {
@@ -81,6 +151,10 @@ public final class ServerSteps {
                 .channel()
                 .ifPresent(channel -> leaveSource(
                         server, channel, source.map(state -> state.executed()).orElse(GtidSet.EMPTY)));
+        // Its applier would wait for acknowledgements of what it applies.
+        if (server.probe().semiSync().source().filter(found -> found.enabled()).isPresent()) {
+            server.acknowledgedBy(new Acknowledgement(false, 1, Durability.SHORT));
+        }
         var host = snapshot.facts()
                 .member(primary.member())
                 .host()

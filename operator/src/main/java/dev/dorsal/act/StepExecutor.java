@@ -7,6 +7,7 @@ import dev.dorsal.kube.Names;
 import dev.dorsal.kube.ServiceSlice;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
+import dev.dorsal.model.Recorded;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -18,11 +19,19 @@ public final class StepExecutor {
     private final KubeCluster kube;
     private final MemberNetwork network;
     private final ServerSteps servers;
+    private final PrimaryRecord record;
 
-    public StepExecutor(KubeCluster kube, MemberNetwork network, ServerSteps servers) {
+    /** @param planned the record that the plan was made for */
+    public StepExecutor(KubeCluster kube, MemberNetwork network, ServerSteps servers, Recorded planned) {
         this.kube = kube;
         this.network = network;
         this.servers = servers;
+        this.record = new PrimaryRecord(kube, planned);
+    }
+
+    /** What is recorded after the steps so far. */
+    public Recorded recorded() {
+        return record.current();
     }
 
     /** @return what could not be done without hindering the rest of the step, one sentence each */
@@ -31,15 +40,43 @@ public final class StepExecutor {
             case Step.EnsureObjects ensure -> {
                 return new ClusterObjects(kube, network).ensure(ensure.roles());
             }
-            case Step.RecordPrimary choice -> new PrimaryRecord(kube).write(choice);
+            case Step.RecordPrimary choice -> record.choose(choice);
             case Step.Open open -> {
-                new PrimaryRecord(kube).mustStillBe(open.primary(), open.term());
-                servers.open(open.primary());
+                record.mustStillBe(open.primary(), open.term());
+                servers.open(open.primary(), open.durability());
             }
-            case Step.Close close -> servers.close(close.member());
+            case Step.BeginTakeover begin -> record.beginTakeover(begin.from(), begin.term());
+            case Step.EndTakeover end -> record.endTakeover(end.primary(), end.term());
+            case Step.CutFromSource cut -> {
+                record.mustStand();
+                servers.cutFromSource(cut.replica());
+            }
+            case Step.RecordPromise promise -> record.promise(promise);
+            case Step.RequireAcknowledgements require -> {
+                record.mustStand();
+                servers.require(require.primary().member(), require.durability());
+            }
+            case Step.SetAcknowledging set -> {
+                record.mustStand();
+                servers.setAcknowledging(set.replica(), set.acknowledges());
+            }
+            case Step.Bar bar -> servers.bar(bar.primary().member(), bar.replica());
+            case Step.Admit admit -> {
+                record.mustStand();
+                servers.admit(admit.primary().member(), admit.replica());
+            }
+            case Step.SwitchOver move -> new Handover(record, servers).run(move);
+            case Step.Refuse refuse -> record.answer(refuse.request(), false, refuse.reason());
+            case Step.Close close -> servers.demote(close.member());
             case Step.EnsureApplication application -> servers.ensureApplication(application.primary());
-            case Step.Attach attach -> servers.attach(attach.replica(), attach.source());
-            case Step.StartReplication start -> servers.startReplication(start.replica());
+            case Step.Attach attach -> {
+                record.mustStand();
+                servers.attach(attach.replica(), attach.source());
+            }
+            case Step.StartReplication start -> {
+                record.mustStand();
+                servers.startReplication(start.replica());
+            }
             case Step.LetClientsIn let -> servers.letClientsIn(let.member());
             case Step.LabelPod label -> label(label);
             case Step.PublishWriter writer ->

@@ -11,9 +11,9 @@ import java.util.Set;
  * @param failure what the server says
  */
 public record ChannelTrouble(String thread, Channel.Failure failure) {
-    /** What a receiver says while its source is away, stopping, fenced or full: it goes on when the source is back. */
-    private static final Set<Integer> SOURCE_AWAY =
-            Set.of(1040, 1053, 1129, 1130, 1158, 1159, 1160, 1161, 1203, 2002, 2003, 2005, 2006, 2013, 3032, 4031);
+    /** What a receiver says while its source is away, stopping, fenced, full or barred to it: it goes on afterwards. */
+    private static final Set<Integer> SOURCE_AWAY = Set.of(
+            1040, 1053, 1129, 1130, 1158, 1159, 1160, 1161, 1203, 2002, 2003, 2005, 2006, 2013, 3032, 3118, 4031);
 
     /** The source has purged binary logs that this replica needs: 13114, or 1236 from older servers. */
     private static final Set<Integer> PURGED = Set.of(13114, 1236);

@@ -6,6 +6,8 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -21,6 +23,9 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public final class Diagnoser {
+    /** How long members that start may take before it is said that nobody can take over. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private Diagnoser() {}
 
     public static Findings diagnose(Snapshot snapshot, Policy policy) {
@@ -64,20 +69,64 @@ public final class Diagnoser {
     private static Verdict recorded(Snapshot snapshot, Recorded.Primary primary) {
         var name = primary.member().name();
         return switch (snapshot.members().get(primary.member())) {
-            case null -> new Verdict(Diagnosis.PRIMARY_UNREACHABLE, "the primary " + name + " does not exist");
-            case Member.Unreachable away ->
+            case null -> silent(snapshot, primary, "the primary " + name + " does not exist", Instant.EPOCH);
+            case Member.Unreachable away
+            when away.absence() == Member.Absence.REFUSING ->
                 new Verdict(
-                        Diagnosis.PRIMARY_UNREACHABLE,
-                        "the primary " + name + " does not answer: " + away.reason() + "; the writer waits for it");
+                        Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
+                        "the primary " + name + " lives and does not let the operator in: " + away.reason());
+            case Member.Unreachable away ->
+                silent(snapshot, primary, "the primary " + name + " does not answer: " + away.reason(), away.since());
             case Member.Reachable found
             when !found.state().identity().uuid().equals(primary.uuid()) ->
-                new Verdict(
-                        Diagnosis.PRIMARY_REPLACED,
-                        name + " answers with server UUID "
-                                + found.state().identity().uuid() + ", but " + primary.uuid()
-                                + " was recorded: its data is not the recorded primary's, and it stays closed");
+                unusable(
+                        snapshot,
+                        primary,
+                        new Verdict(
+                                Diagnosis.PRIMARY_REPLACED,
+                                name + " answers with server UUID "
+                                        + found.state().identity().uuid() + ", but " + primary.uuid()
+                                        + " was recorded: its data is not the recorded primary's, and it stays"
+                                        + " closed"));
             case Member.Reachable found -> answering(snapshot, primary, found.state());
         };
+    }
+
+    /** Nothing comes from the primary. Replicas that hear from it know better; without them it is dead. */
+    private static Verdict silent(Snapshot snapshot, Recorded.Primary primary, String seen, Instant since) {
+        var hearers = Succession.hearers(snapshot, primary);
+        if (!hearers.isEmpty()) {
+            return new Verdict(
+                    Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
+                    seen + "; it lives, since it still sends to " + names(hearers)
+                            + ": the operator is cut off from it");
+        }
+        return switch (Succession.of(snapshot, primary)) {
+            case Succession.Answer.Successor found ->
+                new Verdict(
+                        Diagnosis.PRIMARY_DEAD,
+                        seen + "; no replica hears from it, and "
+                                + found.primary().member() + " can take over");
+            case Succession.Answer.Nobody nobody
+            when isPatient(snapshot, since) ->
+                new Verdict(Diagnosis.PRIMARY_UNREACHABLE, seen + "; the writer waits for it: " + nobody.reason());
+            case Succession.Answer.Nobody nobody ->
+                new Verdict(Diagnosis.TAKEOVER_BLOCKED, seen + "; nobody takes over: " + nobody.reason());
+        };
+    }
+
+    /** Members that start may still bring the proof; and where nothing is promised, only the primary itself can. */
+    private static boolean isPatient(Snapshot snapshot, Instant since) {
+        return !snapshot.recorded().promise().holds() || since.plus(PATIENCE).isAfter(snapshot.takenAt());
+    }
+
+    /** The primary answers and its data is not what was recorded: another one takes over when that is proved to be safe. */
+    private static Verdict unusable(Snapshot snapshot, Recorded.Primary primary, Verdict otherwise) {
+        return Succession.successor(snapshot, primary)
+                .map(found -> new Verdict(
+                        Diagnosis.PRIMARY_DEAD,
+                        otherwise.reason() + "; " + found.primary().member() + " can take over"))
+                .orElse(otherwise);
     }
 
     private static Verdict answering(Snapshot snapshot, Recorded.Primary primary, ServerState server) {
@@ -89,24 +138,25 @@ public final class Diagnoser {
             return new Verdict(Diagnosis.PRIMARY_OPEN, "the primary " + name + " is open");
         }
         return lost(snapshot, primary, server)
-                .map(lost -> new Verdict(
-                        Diagnosis.PRIMARY_LOST_DATA,
-                        name + " lacks transactions that it had: " + lost + "; it stays closed"))
+                .map(lost -> unusable(
+                        snapshot,
+                        primary,
+                        new Verdict(
+                                Diagnosis.PRIMARY_LOST_DATA,
+                                name + " lacks transactions that it had: " + lost + "; it stays closed")))
                 .orElseGet(() -> new Verdict(
                         Diagnosis.PRIMARY_TO_OPEN, "the primary " + name + " answers with all its data and is opened now"));
     }
 
     /**
-     * What a closed primary once had and lacks now: known of it before, or held by a replica. What a replica wrote
-     * itself is that replica's extra, and no loss.
+     * What a closed primary once had and lacks now: known of it before, or written by it and received by a replica. What
+     * else a replica has is that replica's extra, and no loss.
      */
     private static Optional<GtidSet> lost(Snapshot snapshot, Recorded.Primary primary, ServerState server) {
         var once = snapshot.recorded().lastKnown();
         for (var member : snapshot.all()) {
             if (!member.id().equals(primary.member()) && member.server().isPresent()) {
-                var replica = member.server().get();
-                var held = Election.held(replica);
-                once = once.union(held.subtract(held.from(replica.identity().uuid())));
+                once = once.union(Election.held(member.server().get()).from(primary.uuid()));
             }
         }
         return Optional.of(once.subtract(Election.held(server))).filter(set -> !set.isEmpty());

@@ -18,9 +18,10 @@ public final class Election {
      * A choice.
      *
      * @param primary the chosen member and its server
+     * @param holds all transactions that it has
      * @param reason why it, one sentence
      */
-    public record Winner(Recorded.Primary primary, String reason) {}
+    public record Winner(Recorded.Primary primary, GtidSet holds, String reason) {}
 
     /** The winner among the members that answered; empty when none contains all the others. */
     public static Optional<Winner> winner(Snapshot snapshot) {
@@ -33,6 +34,7 @@ public final class Election {
                 .flatMap(member -> snapshot.server(member)
                         .map(server -> new Winner(
                                 new Recorded.Primary(member, server.identity().uuid()),
+                                everything,
                                 everything.isEmpty()
                                         ? "all members are empty; " + member + " has the lowest number"
                                         : member + " holds all transactions of all members")));

@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
@@ -45,6 +46,24 @@ public final class Invariants {
                     p -> p.all(Step.RestartPod.class).count()
                                     + p.all(Step.RemoveMember.class).count()
                             <= 1),
+            new Rule("AliveIsNotReplaced", Invariants::onlyTheDeadAreReplaced),
+            new Rule("TakeoverIsRecordedFirst", Invariants::takeoverIsRecordedFirst),
+            new Rule("TakeoverLosesNothingAcknowledged", each(Step.RecordPrimary.class, Invariants::losesNothing)),
+            new Rule("NobodyIsSentToAPrimaryThatIsBeingReplaced", Invariants::nobodyIsSentBack),
+            new Rule(
+                    "AcknowledgesOnlyWhenRecorded",
+                    each(
+                            Step.SetAcknowledging.class,
+                            (p, step) -> !step.acknowledges()
+                                    || p.recorded().promise().ackers().contains(step.replica()))),
+            new Rule("PromiseShrinksOnlyWhenProven", each(Step.RecordPromise.class, Invariants::shrinksWhenProven)),
+            new Rule("PromiseGrowsOnlyWhenInForce", each(Step.RecordPromise.class, Invariants::growsWhenInForce)),
+            new Rule(
+                    "LessIsPromisedBeforeLessIsRequired",
+                    each(
+                            Step.RequireAcknowledgements.class,
+                            (p, step) -> step.durability().promised()
+                                    >= p.recorded().promise().needed())),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -59,6 +78,10 @@ public final class Invariants {
 
         boolean has(Class<? extends Step> kind) {
             return all(kind).findAny().isPresent();
+        }
+
+        Recorded recorded() {
+            return snapshot.recorded();
         }
 
         boolean isRecorded(MemberId member) {
@@ -122,13 +145,15 @@ public final class Invariants {
     /** A chosen one holds all that anybody holds; an opened one all that it had, and that others have of it. */
     private static boolean nothingIsForgotten(Pass pass) {
         var chosen = pass.all(Step.RecordPrimary.class)
-                .allMatch(step -> holds(pass, step.primary(), everything(pass, step.primary(), false)));
+                .filter(step -> step.handover().from().isEmpty())
+                .allMatch(step -> holds(pass, step.primary(), everything(pass, step.primary())));
         var opened = pass.all(Step.Open.class)
                 .allMatch(step -> holds(
                         pass,
                         step.primary(),
-                        everything(pass, step.primary(), true)
-                                .union(pass.snapshot().recorded().lastKnown())));
+                        everything(pass, step.primary())
+                                .from(step.primary().uuid())
+                                .union(pass.recorded().lastKnown())));
         return chosen && opened;
     }
 
@@ -139,11 +164,11 @@ public final class Invariants {
                 .isPresent();
     }
 
-    private static GtidSet everything(Pass pass, Recorded.Primary primary, boolean withoutExtras) {
+    private static GtidSet everything(Pass pass, Recorded.Primary primary) {
         return pass.snapshot().all().stream()
                 .filter(member -> !member.id().equals(primary.member()))
                 .flatMap(member -> member.server().stream())
-                .map(server -> withoutExtras ? received(server) : held(server))
+                .map(Invariants::held)
                 .reduce(GtidSet.EMPTY, GtidSet::union);
     }
 
@@ -157,10 +182,11 @@ public final class Invariants {
     }
 
     private static boolean everybodyAnswers(Pass pass, Step.RecordPrimary choice) {
-        return pass.snapshot().recorded().primary().isEmpty()
-                && pass.snapshot().facts().strayClaims().isEmpty()
-                && pass.snapshot().all().stream()
-                        .allMatch(member -> member.server().isPresent());
+        return choice.handover().from().isPresent()
+                || pass.snapshot().recorded().primary().isEmpty()
+                        && pass.snapshot().facts().strayClaims().isEmpty()
+                        && pass.snapshot().all().stream()
+                                .allMatch(member -> member.server().isPresent());
     }
 
     /** Nobody is sent to a server that answers under the primary's name and is not it, or has lost data. */
@@ -175,6 +201,107 @@ public final class Invariants {
                                         .isPresent()
                                 && !step.replica().equals(step.source().member()))
                 && pass.all(Step.StartReplication.class).allMatch(step -> !unsafe && !pass.isRecorded(step.replica()));
+    }
+
+    /** The primary does not answer and is not heard; or it answers, closed, with other data than was recorded. */
+    private static boolean onlyTheDeadAreReplaced(Pass pass) {
+        if (!pass.has(Step.BeginTakeover.class)
+                && pass.all(Step.RecordPrimary.class)
+                        .allMatch(step -> step.handover().from().isEmpty())) {
+            return true;
+        }
+        var primary = pass.recorded().primary().orElseThrow();
+        var server = pass.snapshot().server(primary.member());
+        return server.isPresent()
+                ? server.filter(found -> found.identity().uuid().equals(primary.uuid()))
+                        .filter(found -> found.mode().isOpen() && !found.mode().offline()
+                                || held(found)
+                                        .contains(pass.recorded()
+                                                .lastKnown()
+                                                .union(everything(pass, primary).from(primary.uuid()))))
+                        .isEmpty()
+                : Succession.hearers(pass.snapshot(), primary).isEmpty();
+    }
+
+    private static boolean takeoverIsRecordedFirst(Pass pass) {
+        var begins = pass.plan().steps().stream()
+                .takeWhile(step -> !(step instanceof Step.CutFromSource))
+                .anyMatch(Step.BeginTakeover.class::isInstance);
+        var stands = pass.recorded().takeover().isPresent();
+        return pass.all(Step.CutFromSource.class).allMatch(step -> begins || stands)
+                && pass.all(Step.RecordPrimary.class)
+                        .allMatch(step -> step.handover().from().isEmpty() || stands);
+    }
+
+    /** Fewer than needed of the recorded ackers were not looked at or may still acknowledge. */
+    private static boolean losesNothing(Pass pass, Step.RecordPrimary choice) {
+        if (choice.handover().from().isEmpty()) {
+            return true;
+        }
+        var old = choice.handover().from().get();
+        var promise = pass.recorded().promise();
+        var cut = pass.snapshot().all().stream()
+                .filter(member -> !member.id().equals(old))
+                .filter(member -> member.server().filter(Invariants::isCut).isPresent())
+                .map(Member::id)
+                .toList();
+        var left =
+                promise.ackers().stream().filter(acker -> !cut.contains(acker)).count();
+        var all = pass.snapshot().all().stream()
+                .filter(member -> cut.contains(member.id()))
+                .flatMap(member -> member.server().stream())
+                .map(Invariants::received)
+                .reduce(pass.recorded().lastKnown(), GtidSet::union);
+        return promise.needed() > 0 && left < promise.needed() && holds(pass, choice.primary(), all);
+    }
+
+    private static boolean isCut(ServerState server) {
+        return server.channel()
+                .map(channel -> channel.receiver().state() == Channel.ReceiverState.OFF)
+                .orElse(true);
+    }
+
+    private static boolean nobodyIsSentBack(Pass pass) {
+        return pass.recorded().takeover().isEmpty()
+                || !pass.has(Step.Attach.class)
+                        && !pass.has(Step.StartReplication.class)
+                        && !pass.has(Step.Admit.class)
+                        && !pass.has(Step.RecordPromise.class)
+                        && pass.all(Step.SetAcknowledging.class).noneMatch(Step.SetAcknowledging::acknowledges);
+    }
+
+    /** Who leaves the record reads back as silent, or is barred and fetches nothing; and what is known is kept. */
+    private static boolean shrinksWhenProven(Pass pass, Step.RecordPromise step) {
+        return pass.recorded().promise().ackers().stream()
+                .filter(acker -> !step.promise().ackers().contains(acker))
+                .allMatch(acker -> step.lastKnown().isPresent() && cannotAcknowledge(pass, acker));
+    }
+
+    private static boolean cannotAcknowledge(Pass pass, MemberId member) {
+        var server = pass.snapshot().server(member);
+        if (server.flatMap(found -> found.semiSync().replica()).isPresent()) {
+            return server.flatMap(found -> found.semiSync().replica())
+                    .filter(replica -> !replica.enabled() && !replica.active())
+                    .isPresent();
+        }
+        return pass.snapshot()
+                .primaryServer()
+                .filter(primary -> primary.dumps().barred().contains(member.number())
+                        && !primary.dumps().members().contains(member.number()))
+                .isPresent();
+    }
+
+    private static boolean growsWhenInForce(Pass pass, Step.RecordPromise step) {
+        return step.promise().needed() <= pass.recorded().promise().needed()
+                || step.lastKnown().isPresent()
+                        && pass.snapshot()
+                                .primaryServer()
+                                .flatMap(server -> server.semiSync().source())
+                                .filter(source -> source.enabled()
+                                        && source.waitWithoutReplicas()
+                                        && source.waitFor() >= step.promise().needed()
+                                        && source.timeout().compareTo(Durability.FOR_EVER) >= 0)
+                                .isPresent();
     }
 
     private static boolean holdHasReason(Pass pass) {

@@ -73,6 +73,9 @@ final class MemberDiagnoser {
                     DATA_SPLIT,
                     PRIMARY_TO_CHOOSE,
                     PRIMARY_UNREACHABLE,
+                    PRIMARY_CUT_OFF_FROM_OPERATOR,
+                    PRIMARY_DEAD,
+                    TAKEOVER_BLOCKED,
                     PRIMARY_LEAVING ->
                 Finding.of(MemberState.CLOSED, server.mode().isOpen() ? "open" : "closed");
         };
@@ -126,13 +129,24 @@ final class MemberDiagnoser {
         return !Election.held(replica).contains(primary.purged());
     }
 
-    private static Finding attached(Channel channel) {
+    /** What it has is as good as it was: the source is dead, and reads go on. */
+    private boolean isCutFromDeadPrimary(Channel channel) {
+        return cluster != Diagnosis.PRIMARY_OPEN
+                && channel.receiver().state() == Channel.ReceiverState.OFF
+                && channel.receiver().failure().isEmpty()
+                && channel.applier().state() == Channel.ApplierState.RUNNING;
+    }
+
+    private Finding attached(Channel channel) {
         var trouble = ChannelTrouble.of(channel);
         if (trouble.isPresent()) {
             var found = trouble.get();
             return Finding.of(
                     found.needsSeeding() ? MemberState.NEEDS_SEEDING : MemberState.REPLICATION_BROKEN,
                     found.sentence());
+        }
+        if (isCutFromDeadPrimary(channel)) {
+            return readable(MemberState.ATTACHING, "is cut from the former primary and waits for the new one");
         }
         if (channel.receiver().state() == Channel.ReceiverState.OFF
                 || channel.applier().state() != Channel.ApplierState.RUNNING) {

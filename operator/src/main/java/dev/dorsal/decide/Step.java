@@ -1,9 +1,14 @@
 package dev.dorsal.decide;
 
+import dev.dorsal.model.Durability;
+import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -39,21 +44,134 @@ public sealed interface Step {
     }
 
     /**
+     * What is recorded together with a choice.
+     *
+     * @param from the former primary; empty at the first choice
+     * @param lastKnown transactions that the new primary must have
+     * @param promise what is certain of writes that the new primary acknowledges
+     * @param proof what was proved not to be lost, one sentence
+     */
+    record Handover(Optional<MemberId> from, GtidSet lastKnown, Promise promise, String proof) {}
+
+    /**
      * Writes the choice of a primary into status. Everything that follows from the choice waits for the next pass, which
      * reads it from there.
      */
-    record RecordPrimary(Recorded.Primary primary, long term, String reason) implements Step {
+    record RecordPrimary(Recorded.Primary primary, long term, Handover handover, String reason) implements Step {
         @Override
         public String describe() {
             return "record " + primary.member() + " as primary of term " + term + ": " + reason;
         }
     }
 
-    /** Opens the recorded primary for writing, after a fresh look at the record and after all that it received is applied. */
-    record Open(Recorded.Primary primary, long term) implements Step {
+    /**
+     * Opens the recorded primary for writing, after a fresh look at the record and after all that it received is applied.
+     *
+     * @param durability that its commits obey from the first one on
+     */
+    record Open(Recorded.Primary primary, long term, Durability durability) implements Step {
         @Override
         public String describe() {
             return "open " + primary.member() + " for writing, term " + term;
+        }
+    }
+
+    /**
+     * Writes into status that a dead primary is being replaced. Only then are replicas cut from it, and only while that
+     * stands.
+     */
+    record BeginTakeover(Recorded.Primary from, long term, String reason) implements Step {
+        @Override
+        public String describe() {
+            return "begin to replace " + from.member() + " of term " + term + ": " + reason;
+        }
+    }
+
+    /** Takes that back: the primary is there again. */
+    record EndTakeover(Recorded.Primary primary, long term) implements Step {
+        @Override
+        public String describe() {
+            return "keep " + primary.member() + " as primary of term " + term;
+        }
+    }
+
+    /** Stops the receiver of a replica: from then on it acknowledges nothing to its source. */
+    record CutFromSource(MemberId replica) implements Step {
+        @Override
+        public String describe() {
+            return "stop the receiver of " + replica;
+        }
+    }
+
+    /**
+     * Writes into status what is certain of acknowledged writes. Before a member may acknowledge more, after it surely
+     * acknowledges no more.
+     *
+     * @param lastKnown all that was acknowledged under the former promise; empty when the former one covers it
+     */
+    record RecordPromise(long term, Promise promise, Optional<GtidSet> lastKnown, String reason) implements Step {
+        @Override
+        public String describe() {
+            return "record that " + promise.needed() + " of " + promise.ackers() + " hold each acknowledged write: "
+                    + reason;
+        }
+    }
+
+    /** Makes the commits of the open primary wait for replicas as they should. */
+    record RequireAcknowledgements(Recorded.Primary primary, Durability durability) implements Step {
+        @Override
+        public String describe() {
+            return durability.waits()
+                    ? "make commits on " + primary.member() + " wait for " + durability.acknowledgements() + " replicas"
+                    : "let commits on " + primary.member() + " not wait for replicas";
+        }
+    }
+
+    /** Lets a replica acknowledge, or stops that; its receiver is restarted when it runs. */
+    record SetAcknowledging(MemberId replica, boolean acknowledges) implements Step {
+        @Override
+        public String describe() {
+            return acknowledges ? "let " + replica + " acknowledge" : "stop " + replica + " from acknowledging";
+        }
+    }
+
+    /** Locks the replication account of a member on the primary and ends its dump thread: it can acknowledge no more. */
+    record Bar(Recorded.Primary primary, MemberId replica) implements Step {
+        @Override
+        public String describe() {
+            return "bar " + replica + " from " + primary.member() + ": it does not answer";
+        }
+    }
+
+    /** Unlocks that account again. */
+    record Admit(Recorded.Primary primary, MemberId replica) implements Step {
+        @Override
+        public String describe() {
+            return "admit " + replica + " to " + primary.member() + " again";
+        }
+    }
+
+    /**
+     * Moves the role while both servers live: the target catches up, the old one is closed, the target applies the rest,
+     * the choice is recorded, and the target is opened. When that cannot be done in time the old one is opened again.
+     *
+     * @param choice what is recorded in the middle; its {@code lastKnown} is what the closed one has then
+     * @param answers the request that is answered with it; empty when nobody asked
+     */
+    record SwitchOver(Recorded.Primary from, RecordPrimary choice, Durability durability, Optional<Request> answers)
+            implements Step {
+        @Override
+        public String describe() {
+            return "switch over from " + from.member() + " to "
+                    + choice.primary().member() + ": " + choice.reason();
+        }
+    }
+
+    /** Answers a request that is not carried out. */
+    record Refuse(Request request, String reason) implements Step {
+        @Override
+        public String describe() {
+            return "refuse " + request.name() + "=" + request.value() + ": " + reason;
         }
     }
 

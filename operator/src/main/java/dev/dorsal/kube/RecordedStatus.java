@@ -1,19 +1,25 @@
 package dev.dorsal.kube;
 
+import dev.dorsal.api.DurabilityStatus;
+import dev.dorsal.api.FailoverStatus;
 import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.api.RequestStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
 import dev.dorsal.model.ServerUuid;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Where the operator's memory stands in the status of a resource. */
 public final class RecordedStatus {
-    private static final MySQLClusterStatus EMPTY = new MySQLClusterStatus(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
-
     private RecordedStatus() {}
 
     /** What is recorded in a resource. */
@@ -22,16 +28,39 @@ public final class RecordedStatus {
         if (status == null || status.term() == null || status.primary() == null || status.primaryServerUuid() == null) {
             return Recorded.nothing();
         }
-        var member = MemberId.of(cluster.getMetadata().getName(), status.primary());
+        var name = cluster.getMetadata().getName();
         return new Recorded(
                 status.term(),
-                Optional.of(new Recorded.Primary(member, new ServerUuid(status.primaryServerUuid()))),
-                GtidSet.parse(java.util.Objects.requireNonNullElse(status.lastKnownGtidExecuted(), "")));
+                Optional.of(new Recorded.Primary(
+                        MemberId.of(name, status.primary()), new ServerUuid(status.primaryServerUuid()))),
+                GtidSet.parse(Objects.requireNonNullElse(status.lastKnownGtidExecuted(), "")),
+                promise(name, status.durability()),
+                Optional.ofNullable(status.takeoverSince()).map(Instant::parse));
+    }
+
+    private static Promise promise(String cluster, @Nullable DurabilityStatus durability) {
+        if (durability == null) {
+            return Promise.NONE;
+        }
+        var ackers = new TreeSet<MemberId>();
+        if (durability.ackers() != null) {
+            durability.ackers().forEach(name -> ackers.add(MemberId.of(cluster, name)));
+        }
+        return new Promise(ackers, Objects.requireNonNullElse(durability.promised(), 0));
+    }
+
+    /** What a request of that name was answered last for; empty when there was none, or another value. */
+    public static boolean isAnswered(MySQLCluster cluster, Request request) {
+        var status = cluster.getStatus();
+        return status != null
+                && status.requests() != null
+                && status.requests().stream()
+                        .anyMatch(answer -> answer.name().equals(request.name())
+                                && answer.value().equals(request.value()));
     }
 
     /** The same status with another record. */
-    public static MySQLClusterStatus with(@Nullable MySQLClusterStatus status, Recorded recorded) {
-        var before = status == null ? EMPTY : status;
+    public static MySQLClusterStatus with(MySQLClusterStatus before, Recorded recorded) {
         return new MySQLClusterStatus(
                 before.observedGeneration(),
                 before.phase(),
@@ -40,6 +69,96 @@ public final class RecordedStatus {
                 recorded.primary().map(primary -> primary.uuid().value()).orElse(null),
                 recorded.term() == 0 ? null : recorded.term(),
                 recorded.lastKnown().isEmpty() ? null : recorded.lastKnown().toString(),
+                recorded.takeover().map(Instant::toString).orElse(null),
+                durability(before.durability(), recorded),
+                before.lastFailover(),
+                before.ifPrimaryDiedNow(),
+                before.requests(),
+                before.instances(),
+                before.readyInstances(),
+                before.ready(),
+                before.selector(),
+                before.lag(),
+                before.writer(),
+                before.reader(),
+                before.members(),
+                before.conditions());
+    }
+
+    private static @Nullable DurabilityStatus durability(@Nullable DurabilityStatus before, Recorded recorded) {
+        if (before == null && recorded.promise().equals(Promise.NONE)) {
+            return null;
+        }
+        var said = before == null ? new DurabilityStatus(null, null, null, null, null, null) : before;
+        return new DurabilityStatus(
+                said.wanted(),
+                said.effective(),
+                said.acknowledgements(),
+                said.acknowledging(),
+                recorded.promise().needed(),
+                recorded.promise().ackers().stream().map(MemberId::name).toList());
+    }
+
+    /** The same status with the answers and the last change of the primary that stand in a resource. */
+    public static MySQLClusterStatus withHistoryOf(MySQLClusterStatus status, MySQLCluster now) {
+        var before = now.getStatus();
+        if (before == null) {
+            return status;
+        }
+        var told = before.lastFailover() == null ? status : withFailover(status, before.lastFailover());
+        return before.requests() == null
+                ? told
+                : before.requests().stream().reduce(told, RecordedStatus::withAnswer, (one, other) -> other);
+    }
+
+    /** The same status with another last change of the primary. */
+    public static MySQLClusterStatus withFailover(MySQLClusterStatus before, FailoverStatus failover) {
+        return new MySQLClusterStatus(
+                before.observedGeneration(),
+                before.phase(),
+                before.message(),
+                before.primary(),
+                before.primaryServerUuid(),
+                before.term(),
+                before.lastKnownGtidExecuted(),
+                before.takeoverSince(),
+                before.durability(),
+                failover,
+                before.ifPrimaryDiedNow(),
+                before.requests(),
+                before.instances(),
+                before.readyInstances(),
+                before.ready(),
+                before.selector(),
+                before.lag(),
+                before.writer(),
+                before.reader(),
+                before.members(),
+                before.conditions());
+    }
+
+    /** The same status with one more answer; an earlier one of that name goes. */
+    public static MySQLClusterStatus withAnswer(MySQLClusterStatus before, RequestStatus answer) {
+        var answers = new ArrayList<RequestStatus>();
+        if (before.requests() != null) {
+            before.requests().stream()
+                    .filter(other -> !other.name().equals(answer.name()))
+                    .forEach(answers::add);
+        }
+        answers.add(answer);
+        return new MySQLClusterStatus(
+                before.observedGeneration(),
+                before.phase(),
+                before.message(),
+                before.primary(),
+                before.primaryServerUuid(),
+                before.term(),
+                before.lastKnownGtidExecuted(),
+                before.takeoverSince(),
+                before.durability(),
+                before.lastFailover(),
+                before.ifPrimaryDiedNow(),
+                answers,
                 before.instances(),
                 before.readyInstances(),
                 before.ready(),

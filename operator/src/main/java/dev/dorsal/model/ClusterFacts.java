@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param members those that are wanted or that still have a StatefulSet, by number
  * @param strayClaims claims of members beyond those, which no smaller number of instances left behind
  * @param writer addresses in the writer's EndpointSlice now
+ * @param request what a person asks for and was not answered yet
  */
 public record ClusterFacts(
         String namespace,
@@ -25,7 +26,8 @@ public record ClusterFacts(
         boolean going,
         SortedMap<MemberId, MemberFacts> members,
         Set<MemberId> strayClaims,
-        List<String> writer) {
+        List<String> writer,
+        Optional<Request> request) {
 
     public ClusterFacts {
         members = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(members));

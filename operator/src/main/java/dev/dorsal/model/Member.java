@@ -22,7 +22,19 @@ public sealed interface Member {
      *
      * @param reason one sentence without the member's name
      */
-    record Unreachable(MemberId id, String reason, Instant since) implements Member {}
+    record Unreachable(MemberId id, Absence absence, String reason, Instant since) implements Member {}
+
+    /** In which way a member did not answer. */
+    enum Absence {
+        /** There is no address where it could be asked. */
+        NOT_THERE,
+        /** Its host answers that nobody listens, or the connection broke. */
+        DOWN,
+        /** Nothing came back: it is frozen, cut off, or slow. */
+        SILENT,
+        /** Its server lives and does not let the operator in, such as with too many connections. */
+        REFUSING
+    }
 
     /** What its server said; empty when it did not answer. */
     default Optional<ServerState> server() {

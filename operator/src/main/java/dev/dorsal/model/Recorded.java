@@ -1,5 +1,6 @@
 package dev.dorsal.model;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -7,9 +8,14 @@ import java.util.Optional;
  *
  * @param term counts the choices of a primary; 0 before the first
  * @param primary the chosen one; only it is ever opened for writing
- * @param lastKnown transactions that the primary had executed when it was last looked at; empty when never
+ * @param lastKnown transactions that the primary had executed when it was last looked at; empty when never. Whoever takes
+ *     over must have them
+ * @param promise what is certain of acknowledged writes
+ * @param takeover when the replacement of a dead primary began; empty while there is none. Replicas are cut from the
+ *     primary only while this stands
  */
-public record Recorded(long term, Optional<Primary> primary, GtidSet lastKnown) {
+public record Recorded(
+        long term, Optional<Primary> primary, GtidSet lastKnown, Promise promise, Optional<Instant> takeover) {
 
     /**
      * A chosen primary.
@@ -21,7 +27,29 @@ public record Recorded(long term, Optional<Primary> primary, GtidSet lastKnown) 
 
     /** Before the first choice. */
     public static Recorded nothing() {
-        return new Recorded(0, Optional.empty(), GtidSet.EMPTY);
+        return new Recorded(0, Optional.empty(), GtidSet.EMPTY, Promise.NONE, Optional.empty());
+    }
+
+    /** The record of a new choice. */
+    public static Recorded choice(long term, Primary primary, GtidSet lastKnown, Promise promise) {
+        return new Recorded(term, Optional.of(primary), lastKnown, promise, Optional.empty());
+    }
+
+    public Recorded withLastKnown(GtidSet executed) {
+        return new Recorded(term, primary, executed, promise, takeover);
+    }
+
+    public Recorded withPromise(Promise changed) {
+        return new Recorded(term, primary, lastKnown, changed, takeover);
+    }
+
+    public Recorded withTakeover(Optional<Instant> since) {
+        return new Recorded(term, primary, lastKnown, promise, since);
+    }
+
+    /** Whether nobody decided anything between the two: what is last known grows by itself. */
+    public boolean isSameDecision(Recorded other) {
+        return withLastKnown(GtidSet.EMPTY).equals(other.withLastKnown(GtidSet.EMPTY));
     }
 
     /** Whether the member is the recorded primary. */

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param executed all that this server has committed, from {@code @@gtid_executed}, read after the channel
  * @param purged the part of it that is in no binary log any more: nobody who lacks it can replicate from here
  * @param channel the default one; empty when the server was never attached or was reset
- * @param connectedReplicas threads that send the binary log. Weak evidence: a thread stays long after its peer is gone
+ * @param dumps who fetches its binary log
+ * @param semiSync its part in acknowledging, as source and as replica
  */
 public record ServerState(
         Identity identity,
@@ -18,9 +19,9 @@ public record ServerState(
         GtidSet executed,
         GtidSet purged,
         Optional<Channel> channel,
-        int connectedReplicas,
+        Dumps dumps,
         Clock clock,
-        SemiSyncPlugins semiSyncPlugins) {
+        SemiSync semiSync) {
 
     /** @param serverId must differ between all members that ever replicate from each other */
     public record Identity(ServerUuid uuid, ServerVersion version, long serverId) {}
@@ -48,7 +49,4 @@ public record ServerState(
      * @param uptime since the process began, whole seconds
      */
     public record Clock(Instant now, Duration uptime) {}
-
-    /** Which of the two plugins are loaded; says nothing about whether they are switched on. */
-    public record SemiSyncPlugins(boolean source, boolean replica) {}
 }

@@ -2,6 +2,7 @@ package dev.dorsal.mysql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -18,6 +19,8 @@ import java.util.stream.IntStream;
 public record AccountsSql(String operator, String local, String root, List<String> replicas, String database) {
     public static final String OPERATOR = "dorsal_operator";
     public static final String LOCAL = "dorsal_local";
+
+    private static final String REPLICA = "dorsal_replica_";
 
     /** Replication accounts that exist from the start: one for each member that a cluster can have. */
     public static final int REPLICAS = 9;
@@ -62,7 +65,15 @@ public record AccountsSql(String operator, String local, String root, List<Strin
 
     /** Name of the account by which this member replicates from whoever is its source. */
     public static String replica(int member) {
-        return "dorsal_replica_" + member;
+        return REPLICA + member;
+    }
+
+    /** The number of the member whose replication account has this name; empty for any other account. */
+    public static OptionalInt member(String user) {
+        String number = user.startsWith(REPLICA) ? user.substring(REPLICA.length()) : "";
+        return IntStream.range(0, REPLICAS)
+                .filter(member -> number.equals(Integer.toString(member)))
+                .findFirst();
     }
 
     /** The file, one statement on a line. */
@@ -75,7 +86,7 @@ public record AccountsSql(String operator, String local, String root, List<Strin
         lines.addAll(account("root@localhost", root));
         lines.addAll(accountWith(everywhere(OPERATOR), operator, OPERATOR_RIGHTS));
         lines.add("GRANT SELECT ON performance_schema.* TO " + everywhere(OPERATOR));
-        lines.add("GRANT SELECT (Host, User) ON mysql.user TO " + everywhere(OPERATOR));
+        lines.add("GRANT SELECT (Host, User, account_locked) ON mysql.user TO " + everywhere(OPERATOR));
         lines.add("GRANT ALL PRIVILEGES ON " + SqlText.grantedDatabase(database) + ".* TO " + everywhere(OPERATOR)
                 + " WITH GRANT OPTION");
         lines.addAll(accountWith(everywhere(LOCAL), local, LOCAL_RIGHTS));

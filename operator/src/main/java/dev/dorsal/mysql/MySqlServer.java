@@ -41,10 +41,16 @@ public interface MySqlServer {
      * Points the default channel at a source, by GTID auto-position, and starts it. Replication is stopped first when it
      * runs. The relay log is thrown away: the caller makes sure that nothing received is unapplied, or that the new
      * source has it, and that this server has nothing that the source lacks.
+     *
+     * @throws MySqlRefused with 3081 while commits on this server wait for replicas ({@link #acknowledgedBy}): the
+     *     applier would wait for them too
      */
     void attachTo(Source source);
 
-    /** Starts what was attached; no effect when it runs. Refused with 1200 when nothing was attached. */
+    /**
+     * Starts what was attached; no effect when it runs. Refused with 1200 when nothing was attached, and with 3081 while
+     * commits on this server wait for replicas.
+     */
     void startReplication();
 
     /** Stops fetching, in every state, also while connecting; what was received is applied on. */
@@ -69,6 +75,43 @@ public interface MySqlServer {
      * is gone, and the server looks healthy afterwards. The executed set stays.
      */
     void resetReplica();
+
+    /**
+     * Sets how commits on this server wait for replicas: after the binary log is written and before anybody sees the
+     * row, and also while too few replicas are connected. On the way there is no moment at which the rule is weaker than
+     * both the former and the new one.
+     *
+     * <p>Switching it off lets all waiting commits go <em>as committed</em>: their clients get an OK with no replica
+     * behind it. So that is only for a server whose clients are gone ({@link #goOffline}) and stay away; it takes about
+     * a second. A restart switches it off too.
+     *
+     * @throws MySqlRefused with 3081 when it is to be switched on while an applier runs here: that one would wait for
+     *     acknowledgements of what it applies, for ever
+     */
+    void acknowledgedBy(Acknowledgement rule);
+
+    /**
+     * Makes this server acknowledge what it receives, or not. Where that changes anything for a receiver that runs or is
+     * connecting, it is stopped and started, which takes up to four seconds towards a source that is away; a receiver
+     * that is stopped stays so. After the return with false no acknowledgement leaves this server any more. After an
+     * error the receiver may be stopped: a probe tells. A restart switches acknowledging off.
+     */
+    void acknowledge(boolean yes);
+
+    /**
+     * Keeps a member from fetching here: locks its replication account and ends its connections, dump threads included.
+     * After the return it holds none and gets none, so none of its acknowledgements counts any more, until
+     * {@link #admit} or a restart of this server. Leaves no transaction behind and does not wait for acknowledgements.
+     *
+     * @param member its number
+     * @throws MySqlRefused with 1290 when this server is closed for writing: an account cannot be changed then; with
+     *     1205 when another change of accounts holds its lock; the member may still be fetching
+     * @throws MySqlUnanswered also when its connections did not end in time: the account is locked then
+     */
+    void bar(int member);
+
+    /** Lets a member fetch here again, after {@link #bar}, with the same limits. No effect when it is not barred. */
+    void admit(int member);
 
     /**
      * Makes the application's database and account, with all rights on that database and none beyond it, and sets the

@@ -3,6 +3,7 @@ package dev.dorsal.observe;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.Names;
 import dev.dorsal.kube.PodTrouble;
+import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.desired.EndpointSlices;
 import dev.dorsal.kube.desired.MemberAddress;
 import dev.dorsal.model.ClusterFacts;
@@ -10,6 +11,7 @@ import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Request;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimStatus;
@@ -54,7 +56,15 @@ final class FactsReader {
                 strayClaims(members.keySet()),
                 kube.object(EndpointSlice.class, Names.writer(cluster))
                         .map(EndpointSlices::addresses)
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                request());
+    }
+
+    private Optional<Request> request() {
+        return Optional.ofNullable(kube.resource().getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Request.SWITCHOVER))
+                .map(value -> new Request(Request.SWITCHOVER, value))
+                .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request));
     }
 
     private Set<MemberId> strayClaims(Set<MemberId> members) {

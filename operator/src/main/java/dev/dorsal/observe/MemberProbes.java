@@ -4,8 +4,12 @@ import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
+import dev.dorsal.mysql.MySqlUnanswered;
+import dev.dorsal.mysql.MySqlUnreachable;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One round of probes over the members of a cluster, in parallel. Each probe ends within its own limit, 1.5 s and at worst
@@ -25,6 +31,11 @@ import java.util.concurrent.Future;
  * extra, and not a transaction of the moment between.
  */
 final class MemberProbes {
+    private static final int SHUTTING_DOWN = 1053;
+
+    /** Who was silent in the last round does not hold up this one: its probe goes on by itself. */
+    private static final Duration STILL_SILENT = Duration.ofMillis(300);
+
     private final ExecutorService threads;
     private final Clock clock;
     private final Map<MemberId, Member> last = new ConcurrentHashMap<>();
@@ -41,7 +52,7 @@ final class MemberProbes {
     SortedMap<MemberId, Member> round(
             Map<MemberId, MySqlServer> servers, Map<MemberId, String> absent, Optional<MemberId> primary) {
         var found = new TreeMap<MemberId, Member>();
-        absent.forEach((id, reason) -> found.put(id, unreachable(id, reason)));
+        absent.forEach((id, reason) -> found.put(id, unreachable(id, Member.Absence.NOT_THERE, reason)));
         var first = new ArrayList<MemberId>(servers.keySet());
         primary.ifPresent(first::remove);
         found.putAll(together(first, servers));
@@ -66,19 +77,23 @@ final class MemberProbes {
         try {
             return reachable(id, server.probe());
         } catch (MySqlException e) {
-            return unreachable(id, e.getMessage());
+            return unreachable(id, absence(e), e.getMessage());
         }
     }
 
     private Member result(MemberId id, Future<Member> member) {
         try {
-            return member.get();
+            return isSilent(id)
+                    ? member.get(STILL_SILENT.toMillis(), TimeUnit.MILLISECONDS)
+                    : member.get();
+        } catch (TimeoutException e) {
+            return unreachable(id, Member.Absence.SILENT, "no answer in time");
         } catch (ExecutionException e) {
             // An answer that is none: what it means for the data is not known, which is what unreachable says.
-            return unreachable(id, "gave an answer that makes no sense: " + e.getCause());
+            return unreachable(id, Member.Absence.REFUSING, "gave an answer that makes no sense: " + e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return unreachable(id, "was not asked: the operator is stopping");
+            return unreachable(id, Member.Absence.SILENT, "was not asked: the operator is stopping");
         }
     }
 
@@ -87,9 +102,22 @@ final class MemberProbes {
         return new Member.Reachable(id, state, since);
     }
 
-    private Member unreachable(MemberId id, @org.jspecify.annotations.Nullable String reason) {
+    private boolean isSilent(MemberId id) {
+        return last.get(id) instanceof Member.Unreachable before && before.absence() == Member.Absence.SILENT;
+    }
+
+    private static Member.Absence absence(MySqlException e) {
+        return switch (e) {
+            case MySqlRefused refused ->
+                refused.code() == SHUTTING_DOWN ? Member.Absence.DOWN : Member.Absence.REFUSING;
+            case MySqlUnreachable unreachable -> unreachable.isSilent() ? Member.Absence.SILENT : Member.Absence.DOWN;
+            case MySqlUnanswered unanswered -> Member.Absence.SILENT;
+        };
+    }
+
+    private Member unreachable(MemberId id, Member.Absence absence, @org.jspecify.annotations.Nullable String reason) {
         var since = last.get(id) instanceof Member.Unreachable before ? before.since() : now();
-        return new Member.Unreachable(id, reason == null ? "does not answer" : reason, since);
+        return new Member.Unreachable(id, absence, reason == null ? "does not answer" : reason, since);
     }
 
     private Instant now() {

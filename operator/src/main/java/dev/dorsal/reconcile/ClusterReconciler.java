@@ -9,6 +9,7 @@ import dev.dorsal.decide.Planner;
 import dev.dorsal.decide.Policy;
 import dev.dorsal.kube.EventRecorder;
 import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.kube.SpecPolicy;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.mysql.MySqlConnector;
@@ -70,23 +71,24 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var plan = Planner.plan(seen.snapshot(), new Policy(instances));
+            var plan = Planner.plan(seen.snapshot(), new Policy(instances, SpecPolicy.durability(cluster.getSpec())));
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
-            var outcome = PlanRunner.run(plan, new StepExecutor(kube, network, servers), passes::mayWork);
+            var executor = new StepExecutor(kube, network, servers, memory.recorded());
+            var outcome = PlanRunner.run(plan, executor, passes::mayWork);
             remember(pass.key(), memory, outcome);
             if (context.isPrimaryResourceDeleted()) {
                 forget(pass.key());
                 return UpdateControl.noUpdate();
             }
             var report = new Report(
-                    cluster, seen.snapshot(), plan, outcome, memory.after(outcome), kube.reshaped(), clock.instant());
+                    cluster, seen.snapshot(), plan, outcome, executor.recorded(), kube.reshaped(), clock.instant());
             return tell(kube, report, pass);
         }
     }
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {
         var told = reporter.tell(report);
-        told.status().ifPresent(status -> StatusWrite.write(kube, status));
+        told.status().ifPresent(status -> StatusWrite.write(kube, status, report.recorded()));
         events.record(report.cluster(), told.events());
         return UpdateControl.<MySQLCluster>noUpdate()
                 .rescheduleAfter(pass.next(report.plan().next(), report.outcome()));

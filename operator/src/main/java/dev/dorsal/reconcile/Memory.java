@@ -6,7 +6,6 @@ import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.SecretStore;
-import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Misconfigured;
 import dev.dorsal.model.Recorded;
 import java.util.Optional;
@@ -30,16 +29,6 @@ record Memory(KubeCluster kube, Recorded recorded, @Nullable Credentials credent
     /** The credentials as the Secrets hold them now, also when they were made in this pass. */
     Optional<Credentials> read() {
         return new SecretStore(kube).read();
-    }
-
-    /** The record after a pass: its choice, if it made one. */
-    Recorded after(Outcome outcome) {
-        return outcome.done().stream()
-                .filter(Step.RecordPrimary.class::isInstance)
-                .map(Step.RecordPrimary.class::cast)
-                .findFirst()
-                .map(choice -> new Recorded(choice.term(), Optional.of(choice.primary()), GtidSet.EMPTY))
-                .orElse(recorded);
     }
 
     boolean madeApplication(Outcome outcome) {

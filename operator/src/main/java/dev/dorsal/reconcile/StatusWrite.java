@@ -1,12 +1,11 @@
 package dev.dorsal.reconcile;
 
-import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.model.Recorded;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
-import java.util.Objects;
 import java.util.Set;
 
 /** Writes what a pass tells, unless somebody recorded another primary since the pass began. */
@@ -17,17 +16,16 @@ final class StatusWrite {
 
     private StatusWrite() {}
 
-    static void write(KubeCluster kube, MySQLClusterStatus status) {
+    /** @param recorded what the pass knows to be recorded */
+    static void write(KubeCluster kube, MySQLClusterStatus status, Recorded recorded) {
         try {
-            kube.latest().filter(now -> isOfTheSameTerm(now, status)).ifPresent(now -> kube.recordStatus(now, status));
+            kube.latest()
+                    .filter(now -> RecordedStatus.of(now).isSameDecision(recorded))
+                    .ifPresent(now -> kube.recordStatus(now, RecordedStatus.withHistoryOf(status, now)));
         } catch (KubernetesClientException e) {
             if (!OVERTAKEN.contains(e.getCode())) {
                 throw e;
             }
         }
-    }
-
-    private static boolean isOfTheSameTerm(MySQLCluster now, MySQLClusterStatus status) {
-        return RecordedStatus.of(now).term() == Objects.requireNonNullElse(status.term(), 0L);
     }
 }

@@ -40,6 +40,27 @@ final class ClusterEvents {
 
     private static Optional<ClusterEvent> act(Report report, Step step) {
         return switch (step) {
+            case Step.RecordPrimary choice
+            when choice.handover().from().isPresent() ->
+                warning(
+                        "FailedOver",
+                        choice.primary().member() + " replaces "
+                                + choice.handover().from().get() + " as primary of term " + choice.term() + ": "
+                                + choice.reason() + "; " + choice.handover().proof());
+            case Step.BeginTakeover begin -> warning("FailoverBegun", begin.describe());
+            case Step.EndTakeover end -> normal("FailoverEnded", end.describe());
+            case Step.SwitchOver move ->
+                normal(
+                        "SwitchedOver",
+                        move.choice().primary().member() + " is the primary of term "
+                                + move.choice().term() + ": " + move.choice().reason());
+            case Step.Refuse refuse -> warning("RequestRefused", refuse.describe());
+            case Step.RequireAcknowledgements require -> normal("DurabilitySet", require.describe());
+            case Step.Bar bar -> warning("ReplicaBarred", bar.describe());
+            case Step.Admit admit -> normal("ReplicaAdmitted", admit.describe());
+            case Step.CutFromSource c -> Optional.empty();
+            case Step.RecordPromise r -> Optional.empty();
+            case Step.SetAcknowledging s -> Optional.empty();
             case Step.RecordPrimary choice ->
                 normal(
                         "PrimaryChosen",

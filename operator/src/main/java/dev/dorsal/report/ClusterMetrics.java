@@ -8,6 +8,7 @@ import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
@@ -40,7 +41,8 @@ public final class ClusterMetrics implements MultiCollector {
     }
 
     private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
-        var findings = Diagnoser.diagnose(snapshot, new Policy(snapshot.facts().instances()));
+        var findings = Diagnoser.diagnose(
+                snapshot, new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0)));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",

@@ -3,6 +3,7 @@ package dev.dorsal.report;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Diagnosis;
 import dev.dorsal.decide.MemberState;
+import dev.dorsal.kube.SpecPolicy;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -31,6 +32,7 @@ final class Conditions {
                 writer(),
                 readers(readers),
                 replication(),
+                durability(),
                 reconciled());
     }
 
@@ -87,6 +89,27 @@ final class Conditions {
                 unwell.map(entry -> entry.getValue().state().word()).orElse("AllReplicate"),
                 unwell.map(entry -> entry.getKey() + " " + entry.getValue().reason())
                         .orElse("every replica follows the primary"));
+    }
+
+    private Condition durability() {
+        var snapshot = report.snapshot();
+        var wanted = SpecPolicy.durability(report.cluster().getSpec());
+        var effective = DurabilityWords.effective(snapshot, report.plan().findings(), wanted);
+        if (DurabilityWords.isBlocked(snapshot, wanted)) {
+            return condition(
+                    "DurabilityAsWanted",
+                    false,
+                    "CommitsWait",
+                    "commits wait: fewer than " + wanted.acknowledgements() + " replicas acknowledge");
+        }
+        var asWanted = effective.equals(DurabilityWords.wanted(wanted));
+        return condition(
+                "DurabilityAsWanted",
+                asWanted,
+                asWanted ? "AsWanted" : "Weaker",
+                asWanted
+                        ? "durability is " + effective
+                        : "durability is " + effective + ", and " + DurabilityWords.wanted(wanted) + " is wanted");
     }
 
     private Condition reconciled() {

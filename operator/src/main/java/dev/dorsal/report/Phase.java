@@ -21,9 +21,10 @@ enum Phase {
         var misconfigured = report.isMisconfigured();
         return switch (report.plan().findings().diagnosis()) {
             case GOING -> Deleting;
-            case STRAY_CLAIMS, DATA_SPLIT, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> Blocked;
+            case STRAY_CLAIMS, DATA_SPLIT, PRIMARY_REPLACED, PRIMARY_LOST_DATA, TAKEOVER_BLOCKED -> Blocked;
             case WAITING_FOR_MEMBERS, PRIMARY_TO_CHOOSE -> misconfigured ? Blocked : Creating;
-            case PRIMARY_UNREACHABLE, PRIMARY_TO_OPEN, PRIMARY_LEAVING -> Waiting;
+            case PRIMARY_UNREACHABLE, PRIMARY_CUT_OFF_FROM_OPERATOR, PRIMARY_DEAD, PRIMARY_TO_OPEN, PRIMARY_LEAVING ->
+                Waiting;
             case PRIMARY_OPEN -> isWell(report) && !misconfigured ? Ready : Degraded;
         };
     }

@@ -41,6 +41,12 @@ final class Quiet {
                 status.primaryServerUuid(),
                 status.term(),
                 null,
+                status.takeoverSince(),
+                status.durability(),
+                // The record has its own writes, and the sentence counts transactions.
+                null,
+                status.ifPrimaryDiedNow(),
+                null,
                 status.instances(),
                 status.readyInstances(),
                 status.ready(),

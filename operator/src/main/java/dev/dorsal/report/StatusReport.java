@@ -1,12 +1,15 @@
 package dev.dorsal.report;
 
+import dev.dorsal.api.DurabilityStatus;
 import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Succession;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.kube.Names;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.kube.SpecPolicy;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
@@ -50,6 +53,11 @@ final class StatusReport {
                 null,
                 null,
                 null,
+                null,
+                durability(),
+                null,
+                ifPrimaryDiedNow(),
+                null,
                 (int) report.snapshot().facts().members().values().stream()
                         .filter(MemberFacts::statefulSet)
                         .count(),
@@ -70,8 +78,34 @@ final class StatusReport {
         return report.snapshot()
                 .primaryServer()
                 .filter(server -> server.executed().contains(recorded.lastKnown()))
-                .map(server -> new Recorded(recorded.term(), recorded.primary(), server.executed()))
+                .map(server -> recorded.withLastKnown(server.executed()))
                 .orElse(recorded);
+    }
+
+    private DurabilityStatus durability() {
+        var wanted = SpecPolicy.durability(report.cluster().getSpec());
+        var source = report.snapshot()
+                .primaryServer()
+                .flatMap(server -> server.semiSync().source());
+        return new DurabilityStatus(
+                DurabilityWords.wanted(wanted),
+                DurabilityWords.effective(report.snapshot(), report.plan().findings(), wanted),
+                wanted.acknowledgements(),
+                source.filter(found -> found.enabled())
+                        .map(found -> found.clients())
+                        .orElse(null),
+                null,
+                null);
+    }
+
+    private @Nullable String ifPrimaryDiedNow() {
+        return report.recorded()
+                .primary()
+                .map(primary -> switch (Succession.of(report.snapshot(), primary)) {
+                    case Succession.Answer.Successor next -> next.primary().member() + " takes over, nothing is lost";
+                    case Succession.Answer.Nobody nobody -> "nobody takes over: " + nobody.reason();
+                })
+                .orElse(null);
     }
 
     private String message(Phase phase) {

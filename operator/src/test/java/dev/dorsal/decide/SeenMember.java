@@ -1,21 +1,33 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.Dumps;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.PodFacts;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One member of a scenario. Left out: it answers, is closed, has no channel, and a Pod that is ready.
  *
  * @param unreachable why it does not answer
+ * @param absence how it does not answer; DOWN when left out
+ * @param away seconds since it became what it is; 30 when left out
+ * @param acks whether it acknowledges: on, off, or pending when its receiver must be restarted first
+ * @param waits for how many replicas its commits wait, such as 1, or 1 short when not for ever; - for none
+ * @param acking how many replicas it counts as acknowledging; as many as it waits for when left out
+ * @param sends numbers of the members that fetch its binary log
+ * @param bars numbers of the members that may not
  * @param open clients can write
  * @param mode readOnly for the state between open and closed
  * @param uuid letter of its server when it is not the member's own
@@ -36,6 +48,13 @@ import org.jspecify.annotations.Nullable;
 public record SeenMember(
         int id,
         @Nullable String unreachable,
+        @Nullable String absence,
+        @Nullable Integer away,
+        @Nullable String acks,
+        @Nullable String waits,
+        @Nullable Integer acking,
+        @Nullable List<Integer> sends,
+        @Nullable List<Integer> bars,
         boolean open,
         @Nullable String mode,
         @Nullable String uuid,
@@ -57,10 +76,14 @@ public record SeenMember(
         @Nullable Boolean set) {
 
     Member member() {
-        var since = Situation.NOW.minusSeconds(30);
+        var since = Situation.NOW.minusSeconds(away == null ? 30 : away);
         return unreachable == null
                 ? new Member.Reachable(Situation.id(id), state(), since)
-                : new Member.Unreachable(Situation.id(id), unreachable, since);
+                : new Member.Unreachable(
+                        Situation.id(id),
+                        Member.Absence.valueOf(Objects.requireNonNullElse(absence, "DOWN")),
+                        unreachable,
+                        since);
     }
 
     private ServerState state() {
@@ -73,9 +96,34 @@ public record SeenMember(
                 Situation.gtids(executed),
                 Situation.gtids(purged),
                 source == null ? Optional.empty() : Optional.of(channel(source)),
-                0,
+                new Dumps(0, numbers(sends), numbers(bars)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new ServerState.SemiSyncPlugins(true, true));
+                new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())));
+    }
+
+    private static Set<Integer> numbers(@Nullable List<Integer> listed) {
+        return listed == null ? Set.of() : Set.copyOf(listed);
+    }
+
+    private SemiSync.Source waiting() {
+        if (waits == null) {
+            return new SemiSync.Source(false, false, Duration.ofSeconds(10), 1, true, 0, 0, 0);
+        }
+        var words = waits.split(" ");
+        int replicas = Integer.parseInt(words[0]);
+        return new SemiSync.Source(
+                true,
+                true,
+                words.length > 1 ? Durability.SHORT : Durability.FOR_EVER,
+                replicas,
+                true,
+                acking == null ? replicas : acking,
+                0,
+                7);
+    }
+
+    private SemiSync.Replica acknowledging() {
+        return new SemiSync.Replica("on".equals(acks) || "pending".equals(acks), "on".equals(acks));
     }
 
     private Channel channel(int from) {

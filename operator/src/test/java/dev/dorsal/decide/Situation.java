@@ -3,11 +3,14 @@ package dev.dorsal.decide;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.Snapshot;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param instances members wanted; as many as there are when left out
  * @param strayClaims numbers of members that have only a claim
  * @param writer numbers of members that the writer leads to
+ * @param durability mode and number of acknowledgements, such as LOSSLESS 1; nothing waits when left out
+ * @param request value of the switchover annotation that was not answered yet
  * @param application whether the application's account was made; true when left out
  */
 public record Situation(
@@ -37,6 +43,8 @@ public record Situation(
         boolean going,
         @Nullable List<Integer> strayClaims,
         @Nullable List<Integer> writer,
+        @Nullable String durability,
+        @Nullable String request,
         @Nullable Boolean application) {
     public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -46,12 +54,18 @@ public record Situation(
      *
      * @param uuid letter of the server; the member's own when left out
      * @param lastKnown transactions, such as A:1-100
+     * @param ackers numbers of the members that may acknowledge
+     * @param promised how many of them hold each acknowledged write
+     * @param takeover seconds since a takeover began; none when left out
      */
     public record Record(
             long term,
             int primary,
             @Nullable String uuid,
-            @Nullable String lastKnown) {}
+            @Nullable String lastKnown,
+            @Nullable List<Integer> ackers,
+            int promised,
+            @Nullable Integer takeover) {}
 
     public static Situation read(String yaml) {
         try {
@@ -62,7 +76,15 @@ public record Situation(
     }
 
     public Policy policy() {
-        return new Policy(instances == null ? members.size() : instances);
+        return new Policy(instances == null ? members.size() : instances, wanted());
+    }
+
+    private Durability wanted() {
+        if (durability == null) {
+            return new Durability(Durability.Mode.ASYNC, 0);
+        }
+        var parts = durability.split(" ");
+        return new Durability(Durability.Mode.valueOf(parts[0]), Integer.parseInt(parts[1]));
     }
 
     public Snapshot snapshot() {
@@ -81,7 +103,8 @@ public record Situation(
                 going,
                 facts,
                 numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),
-                numbers(writer).stream().map(Situation::address).toList());
+                numbers(writer).stream().map(Situation::address).toList(),
+                Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value)));
     }
 
     private Recorded record() {
@@ -92,7 +115,13 @@ public record Situation(
                         Optional.of(new Recorded.Primary(
                                 id(recorded.primary()),
                                 recorded.uuid() == null ? uuid(recorded.primary()) : uuid(recorded.uuid()))),
-                        gtids(recorded.lastKnown()));
+                        gtids(recorded.lastKnown()),
+                        new Promise(
+                                numbers(recorded.ackers()).stream()
+                                        .map(Situation::id)
+                                        .collect(Collectors.toCollection(TreeSet::new)),
+                                recorded.promised()),
+                        Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds));
     }
 
     private static List<Integer> numbers(@Nullable List<Integer> numbers) {

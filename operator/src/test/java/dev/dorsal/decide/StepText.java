@@ -12,6 +12,22 @@ final class StepText {
         return switch (step) {
             case Step.EnsureObjects s -> "ensure " + numbers(s.roles().keySet());
             case Step.RecordPrimary s -> "record " + s.primary().member().number() + " term " + s.term();
+            case Step.BeginTakeover s -> "takeover from " + s.from().member().number();
+            case Step.EndTakeover s ->
+                "no takeover from " + s.primary().member().number();
+            case Step.CutFromSource s -> "cut " + s.replica().number();
+            case Step.RecordPromise s ->
+                "promise " + s.promise().needed() + " of " + numbers(s.promise().ackers())
+                        + (s.lastKnown().isPresent() ? " beyond what is known" : "");
+            case Step.RequireAcknowledgements s ->
+                "wait for " + (s.durability().waits() ? s.durability().acknowledgements() : "nobody");
+            case Step.SetAcknowledging s -> "acks " + s.replica().number() + (s.acknowledges() ? " on" : " off");
+            case Step.Bar s -> "bar " + s.replica().number();
+            case Step.Admit s -> "admit " + s.replica().number();
+            case Step.SwitchOver s ->
+                "switch over to " + s.choice().primary().member().number() + " term "
+                        + s.choice().term();
+            case Step.Refuse s -> "refuse " + s.request().value() + ": " + s.reason();
             case Step.Open s -> "open " + s.primary().member().number() + " term " + s.term();
             case Step.Close s -> "close " + s.member().number();
             case Step.EnsureApplication s ->

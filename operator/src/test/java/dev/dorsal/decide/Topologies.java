@@ -2,12 +2,17 @@ package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterFacts;
+import dev.dorsal.model.Dumps;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
@@ -18,6 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Makes snapshots of one to nine members, likely and unlikely ones; the same from the same seed. */
 final class Topologies {
@@ -28,7 +34,8 @@ final class Topologies {
     }
 
     Policy policy() {
-        return new Policy(1 + random.nextInt(9));
+        var mode = any(Durability.Mode.values());
+        return new Policy(1 + random.nextInt(9), new Durability(mode, random.nextInt(4)));
     }
 
     Snapshot snapshot() {
@@ -53,7 +60,14 @@ final class Topologies {
                 chance(15),
                 facts,
                 chance(10) ? Set.of(Situation.id(size)) : Set.of(),
-                chance(2) ? List.of(Situation.address(random.nextInt(size))) : List.of());
+                chance(2) ? List.of(Situation.address(random.nextInt(size))) : List.of(),
+                chance(6)
+                        ? Optional.of(new Request(
+                                Request.SWITCHOVER,
+                                chance(2)
+                                        ? "any"
+                                        : Situation.id(random.nextInt(size)).name()))
+                        : Optional.empty());
     }
 
     private Recorded recorded(int size, TreeMap<MemberId, Member> members) {
@@ -66,12 +80,15 @@ final class Topologies {
         return new Recorded(
                 1 + random.nextInt(5),
                 Optional.of(new Recorded.Primary(member, uuid)),
-                chance(2) ? GtidSet.EMPTY : gtids());
+                chance(2) ? GtidSet.EMPTY : gtids(),
+                chance(4) ? Promise.NONE : promise(size).without(member),
+                chance(2) ? Optional.empty() : Optional.of(Situation.NOW.minusSeconds(2)));
     }
 
     private Member member(MemberId id, int size, boolean silence) {
         return silence && chance(3)
-                ? new Member.Unreachable(id, "no answer", Situation.NOW)
+                ? new Member.Unreachable(
+                        id, any(Member.Absence.values()), "no answer", Situation.NOW.minusSeconds(random.nextInt(20)))
                 : new Member.Reachable(id, state(id, size), Situation.NOW);
     }
 
@@ -84,9 +101,39 @@ final class Topologies {
                 executed,
                 chance(3) ? gtids() : GtidSet.EMPTY,
                 chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed)),
-                0,
+                new Dumps(0, numbers(size), numbers(size)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new ServerState.SemiSyncPlugins(true, true));
+                new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()));
+    }
+
+    private Set<Integer> numbers(int size) {
+        return chance(3) ? Set.of(random.nextInt(size)) : Set.of();
+    }
+
+    private SemiSync.Source source() {
+        return new SemiSync.Source(
+                chance(2),
+                chance(2),
+                chance(3) ? Durability.SHORT : Durability.FOR_EVER,
+                1 + random.nextInt(3),
+                !chance(6),
+                random.nextInt(3),
+                0,
+                7);
+    }
+
+    private Optional<SemiSync.Replica> replica() {
+        return chance(12) ? Optional.empty() : Optional.of(new SemiSync.Replica(chance(2), chance(2)));
+    }
+
+    private Promise promise(int size) {
+        var ackers = new TreeSet<MemberId>();
+        for (int number = 0; number < size; number++) {
+            if (!chance(3)) {
+                ackers.add(Situation.id(number));
+            }
+        }
+        return new Promise(ackers, random.nextInt(3));
     }
 
     private ServerState.Mode mode() {

@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.ClusterEvent;
+import dev.dorsal.model.Durability;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ClusterEventsTest {
+    private static final Step.Handover FIRST =
+            new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all members are empty");
+
     private static final Instant T0 = Situation.NOW;
     private static final String HELD = """
         instances: 2
@@ -54,8 +61,8 @@ class ClusterEventsTest {
         var primary = new Recorded.Primary(Situation.id(0), Situation.uuid(0));
         var well = StatusReport.of(Reports.of(Reports.WELL, null, T0));
         var outcome = Reports.done(
-                new Step.RecordPrimary(primary, 1, "all members are empty"),
-                new Step.Open(primary, 1),
+                new Step.RecordPrimary(primary, 1, FIRST, "all members are empty"),
+                new Step.Open(primary, 1, new Durability(Durability.Mode.LOSSLESS, 1)),
                 new Step.Close(Situation.id(1), "it was open and is not the recorded primary"),
                 new Step.RestartPod(Situation.id(2), "the spec has changed"));
         assertThat(of(Reports.of(Reports.WELL, well, T0, outcome)))

@@ -80,7 +80,10 @@ class ConditionsTest {
 
     @Test
     void objectsThatAreRefusedHaveNotArrived() {
-        var ensure = Reports.of(LED, well, T0).plan().steps().getFirst();
+        var ensure = Reports.of(LED, well, T0).plan().steps().stream()
+                .filter(Step.EnsureObjects.class::isInstance)
+                .findFirst()
+                .orElseThrow();
         var refused = new Outcome(
                 List.of(), Optional.of(new Outcome.Stop(ensure, "it is forbidden", Outcome.Kind.TRANSIENT)), List.of());
         var status = StatusReport.of(Reports.of(LED, well, T0, refused));

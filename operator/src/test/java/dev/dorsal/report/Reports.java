@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** Reports of passes over a situation, as scenario files write it down. */
 final class Reports {
     static final String WELL = """
-        recorded: {term: 1, primary: 0}
+        durability: LOSSLESS 1
+        recorded: {term: 1, primary: 0, ackers: [1, 2], promised: 1}
         members:
-          - {id: 0, open: true, executed: "A:1-100"}
-          - {id: 1, source: 0, executed: "A:1-100"}
-          - {id: 2, source: 0, executed: "A:1-98", received: "A:1-100", oldest: "4"}
+          - {id: 0, open: true, waits: "1", executed: "A:1-100"}
+          - {id: 1, source: 0, acks: "on", executed: "A:1-100"}
+          - {id: 2, source: 0, acks: "on", executed: "A:1-98", received: "A:1-100", oldest: "4"}
         """;
 
     private Reports() {}

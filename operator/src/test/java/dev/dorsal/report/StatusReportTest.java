@@ -7,6 +7,8 @@ import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.decide.Step;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -131,7 +133,11 @@ class StatusReportTest {
     @Test
     void aPassThatWasOutdatedWritesNoStatus() {
         var fresh = "members: [{id: 0}, {id: 1}, {id: 2}]";
-        var step = new Step.RecordPrimary(new Recorded.Primary(Situation.id(0), Situation.uuid(0)), 1, "all empty");
+        var step = new Step.RecordPrimary(
+                new Recorded.Primary(Situation.id(0), Situation.uuid(0)),
+                1,
+                new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all empty"),
+                "all empty");
         var outdated = new Outcome(
                 List.of(),
                 Optional.of(new Outcome.Stop(step, "term 1 is recorded already", Outcome.Kind.OUTDATED)),
@@ -143,7 +149,7 @@ class StatusReportTest {
     @Test
     void lastKnownTransactionsNeverShrink() {
         var lost = Reports.WELL
-                .replace("primary: 0}", "primary: 0, lastKnown: \"A:1-200\"}")
+                .replace("primary: 0, ackers: [1, 2], promised: 1}", "primary: 0, lastKnown: \"A:1-200\"}")
                 .replace("open: true, ", "");
         var status = StatusReport.of(Reports.of(lost, null, T0));
         assertThat(status.phase()).isEqualTo("Blocked");

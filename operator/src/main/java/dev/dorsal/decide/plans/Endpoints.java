@@ -16,8 +16,26 @@ public final class Endpoints {
     private Endpoints() {}
 
     public static void publish(Snapshot snapshot, Findings findings, Draft draft) {
-        draft.then(new Step.PublishWriter(writer(snapshot, findings.diagnosis())));
+        if (!isHandedOver(snapshot, findings.diagnosis())) {
+            draft.then(new Step.PublishWriter(writer(snapshot, findings.diagnosis())));
+        }
         draft.then(new Step.PublishReader(readers(snapshot, findings)));
+    }
+
+    /**
+     * A new primary is about to be opened: until then the addresses stay. Clients meet a closed or dead server there, which
+     * is no worse than nobody, and the addresses change once instead of twice.
+     */
+    private static boolean isHandedOver(Snapshot snapshot, Diagnosis diagnosis) {
+        return diagnosis == Diagnosis.PRIMARY_TO_OPEN
+                && !snapshot.facts().writer().isEmpty()
+                && snapshot.recorded()
+                        .primary()
+                        .map(primary -> snapshot.facts().member(primary.member()))
+                        .filter(primary -> !primary.terminating())
+                        .flatMap(MemberFacts::address)
+                        .filter(address -> !snapshot.facts().writer().contains(address))
+                        .isPresent();
     }
 
     private static List<MemberId> writer(Snapshot snapshot, Diagnosis diagnosis) {
@@ -36,7 +54,7 @@ public final class Endpoints {
     private static boolean leadsTo(MemberFacts primary, Snapshot snapshot, Diagnosis diagnosis) {
         return switch (diagnosis) {
             case PRIMARY_OPEN -> primary.address().isPresent();
-            case PRIMARY_UNREACHABLE, PRIMARY_TO_OPEN ->
+            case PRIMARY_UNREACHABLE, PRIMARY_CUT_OFF_FROM_OPERATOR, PRIMARY_DEAD, TAKEOVER_BLOCKED, PRIMARY_TO_OPEN ->
                 !primary.terminating()
                         && primary.address()
                                 .filter(snapshot.facts().writer()::contains)

@@ -18,7 +18,7 @@ public final class Replicas {
 
     public static void follow(Snapshot snapshot, Findings findings, Draft draft) {
         // Under the primary's name answers a server that is not it, or that has lost data: nobody is sent there.
-        if (findings.diagnosis().isHold()) {
+        if (findings.diagnosis().isHold() || snapshot.recorded().takeover().isPresent()) {
             return;
         }
         snapshot.recorded()

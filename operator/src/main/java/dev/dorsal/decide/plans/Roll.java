@@ -4,6 +4,7 @@ import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.Findings;
 import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Planner.Draft;
+import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
@@ -19,7 +20,7 @@ import java.util.Optional;
 public final class Roll {
     private Roll() {}
 
-    public static void forward(Snapshot snapshot, Findings findings, Draft draft) {
+    public static void forward(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
         var outdated = snapshot.facts().members().values().stream()
                 .filter(member -> member.pod().filter(PodFacts::outdated).isPresent())
                 .map(MemberFacts::id)
@@ -42,7 +43,15 @@ public final class Roll {
                 .ifPresentOrElse(
                         other -> draft.hold(
                                 "the restart of " + next + " for a changed spec waits until " + other + " is ready"),
-                        () -> draft.then(new Step.RestartPod(next, "the spec has changed")));
+                        () -> draft.then(restart(snapshot, findings, policy, next)));
+    }
+
+    /** The primary is restarted as a replica, once its role has moved; in its own role when nobody can take it. */
+    private static Step restart(Snapshot snapshot, Findings findings, Policy policy, MemberId next) {
+        return Optional.of(next)
+                .filter(snapshot.recorded()::isPrimary)
+                .flatMap(primary -> Moves.away(snapshot, findings, policy, "it is restarted for a changed spec"))
+                .orElseGet(() -> new Step.RestartPod(next, "the spec has changed"));
     }
 
     /** Each member has a controller loop of its own; who is outdated is known when all of them have looked. */

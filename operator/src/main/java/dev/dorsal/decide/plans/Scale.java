@@ -29,6 +29,8 @@ public final class Scale {
                     + " instances to " + (member.number() + 1));
         } else if (findings.diagnosis() != Diagnosis.PRIMARY_OPEN) {
             draft.hold(member + " is not removed while the primary is not open: " + findings.reason());
+        } else if (snapshot.recorded().promise().ackers().contains(member)) {
+            draft.lookAgain();
         } else if (!draft.disturbs()) {
             draft.then(new Step.RemoveMember(member));
         }

@@ -4,10 +4,12 @@ import dev.dorsal.decide.Diagnosis;
 import dev.dorsal.decide.Election;
 import dev.dorsal.decide.Findings;
 import dev.dorsal.decide.Planner.Draft;
+import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
+import java.util.Optional;
 
 /** Who may be open for writing: the recorded primary, and nobody else. */
 public final class Writer {
@@ -26,13 +28,17 @@ public final class Writer {
     private static boolean mustBeClosed(Snapshot snapshot, Findings findings, MemberId member) {
         return switch (findings.diagnosis()) {
             // In a cluster that goes no Pod shall wait for its role to move.
-            case GOING, PRIMARY_LEAVING, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
+            case GOING, PRIMARY_DEAD, PRIMARY_REPLACED, PRIMARY_LOST_DATA -> true;
             case WAITING_FOR_MEMBERS,
                     STRAY_CLAIMS,
                     DATA_SPLIT,
                     PRIMARY_TO_CHOOSE,
                     PRIMARY_UNREACHABLE,
+                    PRIMARY_CUT_OFF_FROM_OPERATOR,
+                    TAKEOVER_BLOCKED,
                     PRIMARY_TO_OPEN,
+                    // Its role moves while it lives.
+                    PRIMARY_LEAVING,
                     PRIMARY_OPEN -> !snapshot.recorded().isPrimary(member);
         };
     }
@@ -44,21 +50,42 @@ public final class Writer {
     }
 
     /** Records a choice, or opens what was recorded before: never both in one pass. */
-    public static void chooseAndOpen(Snapshot snapshot, Findings findings, Draft draft) {
+    public static void chooseAndOpen(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
         var recorded = snapshot.recorded();
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_CHOOSE) {
             Election.winner(snapshot)
-                    .ifPresent(winner ->
-                            draft.then(new Step.RecordPrimary(winner.primary(), recorded.term() + 1, winner.reason())));
+                    .ifPresent(winner -> draft.then(new Step.RecordPrimary(
+                            winner.primary(),
+                            recorded.term() + 1,
+                            new Step.Handover(
+                                    Optional.empty(),
+                                    winner.holds(),
+                                    recorded.promise()
+                                            .without(winner.primary().member())
+                                            .needing(policy.durability().promised()),
+                                    winner.reason()),
+                            winner.reason())));
         }
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_OPEN) {
             recorded.primary()
                     .filter(primary -> !leaving(snapshot, primary))
-                    .ifPresent(primary -> draft.then(new Step.Open(primary, recorded.term())));
+                    .ifPresent(primary -> draft.then(new Step.Open(primary, recorded.term(), policy.durability())));
         }
-        if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN && !snapshot.applicationReady()) {
+        // It writes, and would wait in vain.
+        if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN
+                && !snapshot.applicationReady()
+                && isAcknowledged(snapshot, policy)) {
             recorded.primary().ifPresent(primary -> draft.then(new Step.EnsureApplication(primary)));
         }
+    }
+
+    private static boolean isAcknowledged(Snapshot snapshot, Policy policy) {
+        return !policy.durability().waits()
+                || snapshot.primaryServer()
+                        .flatMap(server -> server.semiSync().source())
+                        .filter(source -> !source.enabled()
+                                || source.clients() >= policy.durability().acknowledgements())
+                        .isPresent();
     }
 
     private static boolean leaving(Snapshot snapshot, Recorded.Primary primary) {

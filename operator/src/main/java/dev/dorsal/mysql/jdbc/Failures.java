@@ -23,7 +23,7 @@ final class Failures {
 
     /** A connection was asked for and did not come. */
     static MySqlException connecting(SQLException e) {
-        return refusal(e).orElseGet(() -> new MySqlUnreachable(reason(e)));
+        return refusal(e).orElseGet(() -> new MySqlUnreachable(reason(e), isSilence(e)));
     }
 
     /** A statement that only reads was sent. */
@@ -40,6 +40,13 @@ final class Failures {
     static boolean hasEnded(SQLException e) {
         boolean ended = String.valueOf(e.getSQLState()).startsWith("08") || ENDED_BY_SERVER.contains(e.getErrorCode());
         return ended && causes(e).noneMatch(SocketTimeoutException.class::isInstance);
+    }
+
+    private static boolean isSilence(SQLException e) {
+        return causes(e)
+                .anyMatch(cause -> cause instanceof SocketTimeoutException
+                        || cause instanceof NoRouteToHostException
+                        || cause instanceof SQLTransientConnectionException);
     }
 
     private static Optional<MySqlException> refusal(SQLException e) {

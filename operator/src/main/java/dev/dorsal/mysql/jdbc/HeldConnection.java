@@ -49,7 +49,7 @@ final class HeldConnection implements AutoCloseable {
     private <T> T inTurn(Read<T> read) {
         try {
             if (!turn.tryLock(TURN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new MySqlUnreachable("an earlier probe still waits");
+                throw new MySqlUnreachable("an earlier probe still waits", true);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package dev.dorsal.mysql.jdbc;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.Account;
+import dev.dorsal.mysql.Acknowledgement;
 import dev.dorsal.mysql.Closing;
 import dev.dorsal.mysql.Endpoint;
 import dev.dorsal.mysql.MySqlException;
@@ -48,8 +49,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public Closing closeForWriting(Duration lockWait) {
         try {
-            return change(
-                    "closing for writing", lockWait.plus(MARGIN), session -> ModeChanges.close(session, lockWait));
+            return ask("closing for writing", lockWait.plus(MARGIN), session -> ModeChanges.close(session, lockWait));
         } catch (MySqlUnanswered e) {
             return readBack();
         }
@@ -57,23 +57,26 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public ServerState.Mode openForWriting() {
-        return change("opening for writing", VERB_LIMIT, ModeChanges::open);
+        return ask("opening for writing", VERB_LIMIT, ModeChanges::open);
     }
 
     @Override
     public void attachTo(Source source) {
         Account account = source.account();
         change("attaching", VERB_LIMIT, session -> {
+            Acknowledging.refuseToApply(session);
             session.execute(Statements.STOP);
             session.execute(Statements.ATTACH, source.host(), source.port(), account.user(), account.password());
             session.execute(Statements.START);
-            return true;
         });
     }
 
     @Override
     public void startReplication() {
-        run("starting replication", Statements.START);
+        change("starting replication", VERB_LIMIT, session -> {
+            Acknowledging.refuseToApply(session);
+            session.execute(Statements.START);
+        });
     }
 
     @Override
@@ -89,7 +92,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public boolean awaitExecuted(GtidSet set, Duration limit) {
         var seconds = BigDecimal.valueOf(limit.toMillis(), 3);
-        return change(
+        return ask(
                 "waiting for transactions",
                 limit.plus(MARGIN),
                 session -> session.only(row -> row.getInt(1) == 0, Statements.AWAIT_EXECUTED, set.toString(), seconds));
@@ -101,19 +104,38 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void acknowledgedBy(Acknowledgement rule) {
+        change("setting who acknowledges", VERB_LIMIT, session -> Acknowledging.source(session, rule));
+    }
+
+    @Override
+    public void acknowledge(boolean yes) {
+        change("setting whether it acknowledges", VERB_LIMIT, session -> Acknowledging.replica(session, yes));
+    }
+
+    @Override
+    public void bar(int member) {
+        change("barring a member", VERB_LIMIT, session -> Barrier.bar(session, member));
+    }
+
+    @Override
+    public void admit(int member) {
+        change("admitting a member", VERB_LIMIT, session -> Barrier.admit(session, member));
+    }
+
+    @Override
     public void createApplication(String database, Account account) {
         change("creating the application's account", VERB_LIMIT, session -> {
             session.execute(Statements.createDatabase(database));
             session.execute(Statements.CREATE_ACCOUNT, account.user(), account.password());
             session.execute(Statements.SET_PASSWORD, account.user(), account.password());
             session.execute(Statements.grantDatabase(database), account.user());
-            return true;
         });
     }
 
     @Override
     public boolean accountExists(String user) {
-        return change(
+        return ask(
                 "looking for an account",
                 VERB_LIMIT,
                 session -> session.only(row -> row.getInt(1) > 0, Statements.ACCOUNT_EXISTS, user));
@@ -131,7 +153,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public int endClientConnections() {
-        return change(
+        return ask(
                 "ending client connections", VERB_LIMIT, session -> OpenConnections.end(session, Statements.CLIENTS));
     }
 
@@ -155,11 +177,17 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
             for (String statement : statements) {
                 session.execute(statement);
             }
+        });
+    }
+
+    private void change(String verb, Duration limit, Session.Change work) {
+        ask(verb, limit, session -> {
+            work.on(session);
             return true;
         });
     }
 
-    private <T> T change(String verb, Duration limit, Session.Work<T> work) {
+    private <T> T ask(String verb, Duration limit, Session.Work<T> work) {
         try (Connection connection = borrow()) {
             var session = new Session(connection);
             session.limit(limit);

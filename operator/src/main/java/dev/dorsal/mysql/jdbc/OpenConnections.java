@@ -12,17 +12,18 @@ final class OpenConnections {
 
     /**
      * @param which a query that gives connection ids
+     * @param values that it needs
      * @return how many were ended
      */
-    static int end(Session session, String which) throws SQLException {
+    static int end(Session session, String which, Object... values) throws SQLException {
         int ended = 0;
-        for (long id : session.query(row -> row.getLong(1), which)) {
-            ended += end(session, id) ? 1 : 0;
+        for (long id : session.query(row -> row.getLong(1), which, values)) {
+            ended += endOne(session, id) ? 1 : 0;
         }
         return ended;
     }
 
-    private static boolean end(Session session, long id) throws SQLException {
+    private static boolean endOne(Session session, long id) throws SQLException {
         try {
             session.execute(Statements.KILL, id);
             return true;

@@ -60,4 +60,9 @@ record Session(Connection connection) {
     interface Work<T> {
         T on(Session session) throws SQLException;
     }
+
+    /** Something done on a session that gives nothing back. */
+    interface Change {
+        void on(Session session) throws SQLException;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.dorsal.mysql.jdbc;
 
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.Dumps;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
@@ -8,9 +9,12 @@ import dev.dorsal.model.ServerVersion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/** What a probe reads on the held connection: two statements, a third one when there is a channel. */
+/** What a probe reads on the held connection: a few statements, one more when there is a channel. */
 final class StateReader {
     private StateReader() {}
 
@@ -24,24 +28,37 @@ final class StateReader {
 
     static ServerState state(Session session, ServerState.Identity identity) throws SQLException {
         Optional<Channel> channel = ChannelReader.channel(session);
-        return session.only(row -> state(row, identity, channel), Statements.STATE);
+        Dumps dumps = DumpsReader.dumps(session);
+        Map<String, String> variables = variables(session);
+        return session.only(
+                row -> new ServerState(
+                        identity,
+                        mode(row),
+                        GtidSet.parse(row.getString(4)),
+                        GtidSet.parse(row.getString(5)),
+                        channel,
+                        dumps,
+                        clock(row, variables),
+                        SemiSyncReader.semiSync(variables)),
+                Statements.STATE);
     }
 
     static ServerState.Mode mode(Session session) throws SQLException {
         return session.only(StateReader::mode, Statements.MODE);
     }
 
-    private static ServerState state(ResultSet row, ServerState.Identity identity, Optional<Channel> channel)
-            throws SQLException {
-        return new ServerState(
-                identity,
-                mode(row),
-                GtidSet.parse(row.getString(4)),
-                GtidSet.parse(row.getString(5)),
-                channel,
-                row.getInt(8),
-                new ServerState.Clock(Times.instant(row.getBigDecimal(6)), Duration.ofSeconds(row.getLong(7))),
-                new ServerState.SemiSyncPlugins(row.getBoolean(9), row.getBoolean(10)));
+    private static Map<String, String> variables(Session session) throws SQLException {
+        var variables = new HashMap<String, String>();
+        session.query(
+                row -> variables.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)),
+                Statements.VARIABLES);
+        return variables;
+    }
+
+    private static ServerState.Clock clock(ResultSet row, Map<String, String> variables) throws SQLException {
+        return new ServerState.Clock(
+                Times.instant(row.getBigDecimal(6)),
+                Duration.ofSeconds(Long.parseLong(variables.getOrDefault("uptime", "0"))));
     }
 
     private static ServerState.Mode mode(ResultSet row) throws SQLException {

@@ -19,14 +19,25 @@ final class Statements {
     /** The executed set is read after the channel: what was received and is missing here is really unapplied. */
     static final String STATE = """
         SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
-          @@GLOBAL.gtid_executed, @@GLOBAL.gtid_purged, UNIX_TIMESTAMP(NOW(6)),
-          (SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'),
-          (SELECT COUNT(*) FROM performance_schema.threads
-            WHERE PROCESSLIST_COMMAND IN ('Binlog Dump', 'Binlog Dump GTID')),
-          (SELECT COUNT(*) FROM information_schema.PLUGINS
-            WHERE PLUGIN_NAME = 'rpl_semi_sync_source' AND PLUGIN_STATUS = 'ACTIVE'),
-          (SELECT COUNT(*) FROM information_schema.PLUGINS
-            WHERE PLUGIN_NAME = 'rpl_semi_sync_replica' AND PLUGIN_STATUS = 'ACTIVE')\
+          @@GLOBAL.gtid_executed, @@GLOBAL.gtid_purged, UNIX_TIMESTAMP(NOW(6))\
+        """;
+
+    /** Absent plugins have no variables, which is an error when one is asked for by name. */
+    static final String VARIABLES = """
+        SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables
+         WHERE VARIABLE_NAME LIKE 'rpl\\_semi\\_sync\\_%'
+        UNION ALL
+        SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_status
+         WHERE VARIABLE_NAME LIKE 'Rpl\\_semi\\_sync\\_%' OR VARIABLE_NAME = 'Uptime'\
+        """;
+
+    static final String DUMPS = """
+        SELECT PROCESSLIST_USER, COUNT(*) FROM performance_schema.threads
+         WHERE PROCESSLIST_COMMAND IN ('Binlog Dump', 'Binlog Dump GTID') GROUP BY PROCESSLIST_USER\
+        """;
+
+    static final String BARRED = """
+        SELECT User FROM mysql.user WHERE User LIKE 'dorsal\\_replica\\__' AND account_locked = 'Y'\
         """;
 
     static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
@@ -66,9 +77,56 @@ final class Statements {
           FOR CHANNEL ''\
         """;
 
+    static final String IS_WAITING = """
+        SELECT VARIABLE_VALUE FROM performance_schema.global_variables
+         WHERE VARIABLE_NAME = 'rpl_semi_sync_source_enabled'\
+        """;
+    static final String WAIT_EARLY = """
+        SET GLOBAL rpl_semi_sync_source_wait_point = 'AFTER_SYNC', GLOBAL rpl_semi_sync_source_wait_no_replica = ON\
+        """;
+    static final String WAIT_FOR_MORE = """
+        SET GLOBAL
+          rpl_semi_sync_source_wait_for_replica_count
+            = GREATEST(@@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, ?),
+          GLOBAL rpl_semi_sync_source_timeout = GREATEST(@@GLOBAL.rpl_semi_sync_source_timeout, ?)\
+        """;
+    static final String WAIT_FOR = """
+        SET GLOBAL rpl_semi_sync_source_wait_for_replica_count = ?, GLOBAL rpl_semi_sync_source_timeout = ?\
+        """;
+    static final String WAIT = "SET GLOBAL rpl_semi_sync_source_enabled = ON";
+    static final String WAIT_NO_MORE = "SET GLOBAL rpl_semi_sync_source_enabled = OFF";
+    static final String ACKNOWLEDGE = "SET GLOBAL rpl_semi_sync_replica_enabled = ?";
+
+    /** A row when there is a channel: whether its receiver runs in another way than it is told to. */
+    static final String RECEIVER_DIFFERS = """
+        SELECT SERVICE_STATE <> 'OFF' AND ? <> (SELECT VARIABLE_VALUE = 'ON' FROM performance_schema.global_status
+                  WHERE VARIABLE_NAME = 'Rpl_semi_sync_replica_status')
+          FROM performance_schema.replication_connection_status WHERE CHANNEL_NAME = ''\
+        """;
+
+    static final String APPLIER = """
+        SELECT SERVICE_STATE FROM performance_schema.replication_applier_status WHERE CHANNEL_NAME = ''\
+        """;
+
+    static final String UNLOGGED = "SET SESSION sql_log_bin = OFF";
+    static final String LOGGED = "SET SESSION sql_log_bin = ON";
+    static final String LOCK_ACCOUNT = "ALTER USER ?@'%' ACCOUNT LOCK";
+    static final String UNLOCK_ACCOUNT = "ALTER USER ?@'%' ACCOUNT UNLOCK";
+    static final String LAST_CONNECTION = "SELECT MAX(PROCESSLIST_ID) FROM performance_schema.threads";
+
+    /** Those that are logging in have no name yet. */
+    private static final String MAY_BE_OF_MEMBER =
+            "PROCESSLIST_USER = ? OR PROCESSLIST_USER IS NULL AND PROCESSLIST_COMMAND = 'Connect' AND PROCESSLIST_ID"
+                    + " <= ?";
+
+    static final String OF_MEMBER = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
+    static final String COUNT_OF_MEMBER = "SELECT COUNT(*) FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
+    static final String PAUSE = "DO SLEEP(0.02)";
+
     static final String START = "START REPLICA FOR CHANNEL ''";
     static final String STOP = "STOP REPLICA FOR CHANNEL ''";
     static final String STOP_RECEIVER = "STOP REPLICA IO_THREAD FOR CHANNEL ''";
+    static final String START_RECEIVER = "START REPLICA IO_THREAD FOR CHANNEL ''";
     static final String RESET = "RESET REPLICA ALL FOR CHANNEL ''";
     static final String AWAIT_EXECUTED = "SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ?)";
 

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.dorsal.embedded.binaries.LocalMySql;
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.Dumps;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerVersion;
 import dev.dorsal.mysql.Account;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -71,8 +74,11 @@ class JdbcServerIT {
         assertThat(state.executed()).isEqualTo(GtidSet.EMPTY);
         assertThat(state.purged()).isEqualTo(GtidSet.EMPTY);
         assertThat(state.channel()).isEmpty();
-        assertThat(state.connectedReplicas()).isZero();
-        assertThat(state.semiSyncPlugins()).isEqualTo(new ServerState.SemiSyncPlugins(true, true));
+        assertThat(state.dumps()).isEqualTo(Dumps.NONE);
+        assertThat(state.semiSync())
+                .isEqualTo(new SemiSync(
+                        Optional.of(new SemiSync.Source(false, false, SECOND.multipliedBy(10), 1, true, 0, 0, 0)),
+                        Optional.of(new SemiSync.Replica(false, false))));
         assertThat(Duration.between(state.clock().now(), Instant.now()).abs()).isLessThan(SECOND.multipliedBy(2));
         assertThat(state.clock().uptime()).isBetween(Duration.ZERO, Duration.ofMinutes(2));
     }
@@ -109,7 +115,7 @@ class JdbcServerIT {
         assertThat(channel.applier().failure()).isEmpty();
         assertThat(channel.applier().workers()).isEqualTo(4);
         awaitStreaming(third);
-        assertThat(primary.probe().connectedReplicas()).isEqualTo(2);
+        assertThat(primary.probe().dumps().threads()).isEqualTo(2);
     }
 
     @Test
@@ -214,7 +220,7 @@ class JdbcServerIT {
             assertThatThrownBy(() -> servers.client(0, APPLICATION).close())
                     .satisfies(
                             e -> assertThat(((SQLException) e).getErrorCode()).isEqualTo(3032));
-            assertThat(primary.probe().connectedReplicas()).isEqualTo(2);
+            assertThat(primary.probe().dumps().threads()).isEqualTo(2);
         }
         primary.backOnline();
         servers.client(0, APPLICATION).close();
@@ -233,7 +239,7 @@ class JdbcServerIT {
             assertThatThrownBy(() -> new Session(second).execute("SELECT 1")).isInstanceOf(SQLException.class);
             assertThat(TestServers.text(local, "SELECT 1")).isEqualTo("1");
             assertThat(primary.endClientConnections()).isZero();
-            assertThat(primary.probe().connectedReplicas()).isEqualTo(2);
+            assertThat(primary.probe().dumps().threads()).isEqualTo(2);
         }
     }
 

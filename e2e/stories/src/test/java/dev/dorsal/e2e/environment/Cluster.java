@@ -47,10 +47,7 @@ public record Cluster(Scene scene, String name) {
     /** Never null; all fields of it may be, before the first pass. */
     public MySQLClusterStatus status() {
         var status = resource().getStatus();
-        return status == null
-                ? new MySQLClusterStatus(
-                        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
-                : status;
+        return status == null ? MySQLClusterStatus.empty() : status;
     }
 
     /** The status of one member. */

@@ -47,12 +47,15 @@ public record Manifest(String name, int instances, String image, String storage,
               instances: %d
               image: %s
               storage: {size: 1Gi%s}
+              replication: {%s}
               configuration: {%s}
             """.formatted(
                         name,
                         instances,
                         image,
                         storage.isEmpty() ? "" : ", " + storage,
+                        // With two members nobody can choose for the user.
+                        instances == 2 ? "durability: Async" : "",
                         configuration.entrySet().stream()
                                 .map(entry -> entry.getKey() + ": " + entry.getValue())
                                 .collect(Collectors.joining(", ")));

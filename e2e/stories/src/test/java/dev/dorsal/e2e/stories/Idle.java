@@ -29,6 +29,7 @@ class Idle {
             metadata: {name: shop}
             spec:
               instances: 2
+              replication: {durability: Lossless}
               storage: {size: 1024Mi}
               resources:
                 requests: {cpu: "0.05", memory: 400Mi}

@@ -1,0 +1,106 @@
+package dev.dorsal.e2e.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dorsal.e2e.environment.Cluster;
+import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.Workload;
+import dev.dorsal.e2e.environment.WritableWatch;
+import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Lossless: the primary dies or freezes under load, another one takes over, and no acknowledged row is missing. */
+@Story
+class PrimaryDies {
+    private final Scene scene;
+    private final Cluster shop;
+
+    PrimaryDies(Scene scene) {
+        this.scene = scene;
+        shop = scene.cluster("shop");
+    }
+
+    @BeforeEach
+    void threeMembers() {
+        scene.apply(Manifest.of("shop", 3)).ready();
+        shop.tellsCondition("DurabilityAsWanted", "True", "durability is Lossless");
+    }
+
+    @Test
+    void r2r5r18AKilledPrimaryIsReplacedAndNoAcknowledgedRowIsMissing() throws SQLException {
+        int old = shop.primary();
+        var term = shop.status().term();
+        try (var watch = new WritableWatch(shop);
+                var load = Workload.on(shop)) {
+            goesOn(load);
+            shop.kill(old);
+            shop.eventually(
+                    "another term", () -> assertThat(shop.status().term()).isEqualTo(term + 1));
+            goesOn(load);
+            shop.eventually(
+                    "the old one is back, closed",
+                    () -> assertThat(shop.member(old).variable("super_read_only"))
+                            .isEqualTo("1"));
+            goesOn(load);
+            load.close();
+            load.isOn(shop.application(shop.primary()));
+        }
+        assertThat(shop.primary()).isNotEqualTo(old);
+        assertThat(shop.status().lastFailover().kind()).isEqualTo("Failover");
+        assertThat(shop.status().lastFailover().proof()).contains("holds every transaction");
+        shop.event("FailedOver", "shop-" + old);
+        oldOneIsReplicaOrToldAsDiverged(old);
+    }
+
+    /** What only the dead one had was promised to nobody. It is told, and never mixed with the others' data. */
+    private void oldOneIsReplicaOrToldAsDiverged(int old) {
+        shop.eventually(
+                "the old one is settled",
+                () -> assertThat(shop.memberStatus(old).state()).isIn("Ready", "Diverged"));
+        if (shop.memberStatus(old).state().equals("Diverged")) {
+            assertThat(shop.memberStatus(old).extraTransactions()).isNotBlank();
+            assertThat(shop.memberStatus(old).reads()).isFalse();
+            rebuild(old);
+        }
+        shop.ready();
+    }
+
+    private void rebuild(int member) {
+        scene.kubectl().run("delete", "pvc/data-shop-" + member, "--wait=false");
+        shop.deletePod(member);
+    }
+
+    @Test
+    void aFrozenPrimaryIsReplacedAndIsClosedWhenItWakes() throws SQLException {
+        int old = shop.primary();
+        var term = shop.status().term();
+        try (var load = Workload.on(shop)) {
+            goesOn(load);
+            shop.freeze(old);
+            try {
+                shop.eventually(
+                        "another term", () -> assertThat(shop.status().term()).isEqualTo(term + 1));
+                shop.eventually(
+                        "the writer leads to it",
+                        () -> assertThat(shop.writer().variable("server_uuid"))
+                                .isEqualTo(shop.status().primaryServerUuid()));
+            } finally {
+                shop.thaw(old);
+            }
+            shop.eventually(
+                    "the old one is closed",
+                    () -> assertThat(shop.member(old).variable("super_read_only"))
+                            .isEqualTo("1"));
+            load.close();
+            load.isOn(shop.application(shop.primary()));
+        }
+        oldOneIsReplicaOrToldAsDiverged(old);
+    }
+
+    private void goesOn(Workload load) {
+        var before = load.acknowledged();
+        shop.eventually("writes go on", () -> assertThat(load.acknowledged()).isGreaterThan(before + 5));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.dorsal.e2e.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dorsal.api.RequestStatus;
+import dev.dorsal.e2e.environment.Cluster;
+import dev.dorsal.e2e.environment.Manifest;
+import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.Workload;
+import dev.dorsal.e2e.environment.WritableWatch;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An annotation moves the role; its answer stands in status, and the same value does nothing a second time. */
+@Story
+class SwitchoverOnRequest {
+    private final Scene scene;
+    private final Cluster shop;
+
+    SwitchoverOnRequest(Scene scene) {
+        this.scene = scene;
+        shop = scene.cluster("shop");
+    }
+
+    @BeforeAll
+    void threeMembers() {
+        scene.apply(Manifest.of("shop", 3)).ready();
+    }
+
+    @Test
+    void theRoleMovesUnderLoadAndEveryMemberIsWellAfterwards() throws SQLException {
+        int old = shop.primary();
+        var term = shop.status().term();
+        int target = shop.replica();
+        try (var watch = new WritableWatch(shop);
+                var load = Workload.on(shop)) {
+            shop.eventually("rows flow", () -> assertThat(load.acknowledged()).isGreaterThan(20));
+            ask("shop-" + target);
+            shop.eventually(
+                    "answered",
+                    () -> assertThat(answer("shop-" + target).state()).isEqualTo("Done"));
+            assertThat(shop.primary()).isEqualTo(target);
+            assertThat(shop.status().term()).isEqualTo(term + 1);
+            var before = load.acknowledged();
+            shop.eventually(
+                    "writes go on", () -> assertThat(load.acknowledged()).isGreaterThan(before + 5));
+            shop.ready();
+            load.close();
+            for (int member : shop.members()) {
+                shop.eventually("every member has every row", () -> load.isOn(shop.application(member)));
+            }
+        }
+        shop.event("SwitchedOver", "shop-" + target);
+        assertThat(shop.memberStatus(old).role()).isEqualTo("Replica");
+    }
+
+    @Test
+    void whatCannotBeIsRefusedWithASentenceAndChangesNothing() {
+        shop.ready();
+        var term = shop.status().term();
+        ask("shop-7");
+        shop.eventually("answered", () -> {
+            assertThat(answer("shop-7").state()).isEqualTo("Refused");
+            assertThat(answer("shop-7").message()).contains("'shop-7' is no member of this cluster");
+        });
+        ask("shop-" + shop.primary());
+        shop.eventually(
+                "answered",
+                () -> assertThat(answer("shop-" + shop.primary()).message()).contains("is the primary already"));
+        shop.event("RequestRefused", "shop-7");
+        assertThat(shop.status().term()).isEqualTo(term);
+    }
+
+    private void ask(String value) {
+        scene.kubectl().run("annotate", "--overwrite", "myc/shop", "dorsal.dev/switchover=" + value);
+    }
+
+    private RequestStatus answer(String value) {
+        return Objects.requireNonNullElse(shop.status().requests(), List.<RequestStatus>of()).stream()
+                .filter(answer -> answer.value().equals(value))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no answer to " + value));
+    }
+}

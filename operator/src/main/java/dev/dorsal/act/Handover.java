@@ -1,0 +1,42 @@
+package dev.dorsal.act;
+
+import dev.dorsal.decide.Step;
+import dev.dorsal.model.GtidSet;
+
+/**
+ * A switchover, step by step. Until the choice is recorded the old primary is the primary: whoever follows an operator that
+ * died here opens it again. From then on the new one is, and is opened.
+ */
+final class Handover {
+    private final PrimaryRecord record;
+    private final ServerSteps servers;
+
+    Handover(PrimaryRecord record, ServerSteps servers) {
+        this.record = record;
+        this.servers = servers;
+    }
+
+    void run(Step.SwitchOver move) {
+        var from = move.from().member();
+        var to = move.choice().primary().member();
+        record.mustStillBe(move.from(), move.choice().term() - 1);
+        servers.catchUp(to, from);
+        var all = close(move);
+        record.choose(move.choice(), all, "Switchover", move.answers());
+        servers.open(move.choice().primary(), move.durability());
+    }
+
+    /** @return all that the old one has, executed by the new one too */
+    private GtidSet close(Step.SwitchOver move) {
+        var from = move.from().member();
+        try {
+            var all = servers.closeForHandover(from);
+            servers.mustExecute(move.choice().primary().member(), all);
+            return all;
+        } catch (RuntimeException e) {
+            // It is still the recorded one; if this fails too, the next pass opens it.
+            servers.open(move.from(), move.durability());
+            throw e;
+        }
+    }
+}

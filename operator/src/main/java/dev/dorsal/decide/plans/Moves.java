@@ -1,0 +1,149 @@
+package dev.dorsal.decide.plans;
+
+import dev.dorsal.decide.Diagnosis;
+import dev.dorsal.decide.Finding;
+import dev.dorsal.decide.Findings;
+import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Planner.Draft;
+import dev.dorsal.decide.Policy;
+import dev.dorsal.decide.Step;
+import dev.dorsal.decide.Succession;
+import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Lag;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
+import dev.dorsal.model.Snapshot;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The role moves while both servers live: because somebody asks, or because the primary's Pod is about to end. */
+public final class Moves {
+    private static final Duration NEAR = Duration.ofSeconds(10);
+
+    private final Snapshot snapshot;
+    private final Findings findings;
+    private final Policy policy;
+
+    private Moves(Snapshot snapshot, Findings findings, Policy policy) {
+        this.snapshot = snapshot;
+        this.findings = findings;
+        this.policy = policy;
+    }
+
+    public static void plan(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
+        if (snapshot.recorded().takeover().isPresent()) {
+            return;
+        }
+        var moves = new Moves(snapshot, findings, policy);
+        if (findings.diagnosis() == Diagnosis.PRIMARY_LEAVING) {
+            draft.then(moves.away(findings.reason())
+                    .orElseGet(() -> new Step.Close(
+                            snapshot.recorded().primary().orElseThrow().member(), findings.reason())));
+        } else {
+            snapshot.facts()
+                    .request()
+                    .filter(request -> snapshot.recorded().primary().isPresent())
+                    .ifPresent(request -> draft.then(moves.answer(request)));
+        }
+    }
+
+    /** A move to whoever is best; empty when nobody can take the role now. */
+    static Optional<Step> away(Snapshot snapshot, Findings findings, Policy policy, String reason) {
+        return new Moves(snapshot, findings, policy).away(reason);
+    }
+
+    private Optional<Step> away(String reason) {
+        return best().map(target -> move(target, reason, Optional.empty()));
+    }
+
+    private Step answer(Request request) {
+        if (findings.diagnosis() != Diagnosis.PRIMARY_OPEN) {
+            return new Step.Refuse(request, findings.reason());
+        }
+        if (request.argument().equals("any")) {
+            return best().<Step>map(target -> move(target, "it was asked for", Optional.of(request)))
+                    .orElseGet(() -> new Step.Refuse(request, "no replica can take over now"));
+        }
+        return named(request.argument())
+                .map(target -> unfit(target)
+                        .<Step>map(reason -> new Step.Refuse(request, reason))
+                        .orElseGet(() -> move(target, "it was asked for", Optional.of(request))))
+                .orElseGet(() -> new Step.Refuse(
+                        request,
+                        "'" + request.argument()
+                                + "' is no member of this cluster; write the name of a replica, or any"));
+    }
+
+    private Optional<MemberId> named(String name) {
+        return findings.members().keySet().stream()
+                .filter(member -> member.name().equals(name))
+                .findFirst();
+    }
+
+    private Optional<MemberId> best() {
+        return findings.members().keySet().stream()
+                .filter(member -> unfit(member).isEmpty())
+                .min(Comparator.comparing(this::isOutdated)
+                        .thenComparing(this::behind)
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private boolean isOutdated(MemberId member) {
+        return snapshot.facts().pod(member).filter(PodFacts::outdated).isPresent();
+    }
+
+    private long behind(MemberId member) {
+        return findings.of(member)
+                .lag()
+                .map(lag -> lag instanceof Lag.Known known ? known.transactions() : 0L)
+                .orElse(0L);
+    }
+
+    /** Why a member cannot take the role; empty when it can. */
+    private Optional<String> unfit(MemberId member) {
+        if (snapshot.recorded().isPrimary(member)) {
+            return Optional.of(member + " is the primary already");
+        }
+        var finding = findings.of(member);
+        if (finding.state() != MemberState.READY) {
+            return Optional.of(
+                    member + " cannot take over: it is " + finding.state().word() + ": " + finding.reason());
+        }
+        return tooFar(member, finding);
+    }
+
+    private static Optional<String> tooFar(MemberId member, Finding finding) {
+        return switch (finding.lag().orElse(new Lag.Unknown("its lag is not known"))) {
+            case Lag.Unknown unknown -> Optional.of(member + " cannot take over: " + unknown.reason());
+            case Lag.Known known
+            when known.behind().compareTo(NEAR) > 0 ->
+                Optional.of(member + " cannot take over: it is "
+                        + known.behind().toSeconds() + " s behind, more than " + NEAR.toSeconds() + " s");
+            case Lag.Known known -> Optional.empty();
+        };
+    }
+
+    private Step move(MemberId target, String reason, Optional<Request> request) {
+        var from = snapshot.recorded().primary().orElseThrow();
+        var server = snapshot.server(target).orElseThrow();
+        return new Step.SwitchOver(
+                from,
+                new Step.RecordPrimary(
+                        new Recorded.Primary(target, server.identity().uuid()),
+                        snapshot.recorded().term() + 1,
+                        new Step.Handover(
+                                Optional.of(from.member()),
+                                GtidSet.EMPTY,
+                                Succession.promise(
+                                        snapshot.recorded(),
+                                        target,
+                                        policy.durability().promised()),
+                                from.member() + " was closed, and " + target + " executed all that it had"),
+                        reason),
+                policy.durability(),
+                request);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.dorsal.kube;
+
+import dev.dorsal.api.MySQLClusterSpec;
+import dev.dorsal.api.Replication;
+import dev.dorsal.model.Durability;
+import java.util.Objects;
+
+/** What the spec asks for, in words of the model. */
+public final class SpecPolicy {
+    private SpecPolicy() {}
+
+    /** With one member there is nobody to wait for. */
+    public static Durability durability(MySQLClusterSpec spec) {
+        var instances = spec.instances();
+        var asked = Objects.requireNonNullElse(spec.replication().durability(), Replication.Durability.Lossless);
+        var acknowledgements =
+                Objects.requireNonNullElse(spec.replication().acknowledgements(), Durability.half(instances));
+        return new Durability(
+                switch (asked) {
+                    case Lossless -> Durability.Mode.LOSSLESS;
+                    case Available -> Durability.Mode.AVAILABLE;
+                    case Async -> Durability.Mode.ASYNC;
+                },
+                instances == 1 ? 0 : Math.min(acknowledgements, instances - 1));
+    }
+}
