@@ -83,9 +83,7 @@ final class MemberProbes {
 
     private Member result(MemberId id, Future<Member> member) {
         try {
-            return isSilent(id)
-                    ? member.get(STILL_SILENT.toMillis(), TimeUnit.MILLISECONDS)
-                    : member.get();
+            return isSilent(id) ? member.get(STILL_SILENT.toMillis(), TimeUnit.MILLISECONDS) : member.get();
         } catch (TimeoutException e) {
             return unreachable(id, Member.Absence.SILENT, "no answer in time");
         } catch (ExecutionException e) {

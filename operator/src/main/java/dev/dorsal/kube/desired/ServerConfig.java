@@ -108,7 +108,8 @@ public final class ServerConfig {
         settings.put("sync_relay_log", "1");
         settings.put("sync_binlog", "1");
         settings.put("innodb_flush_log_at_trx_commit", "1");
-        // A member that is built anew must get back what it wrote itself as a former primary: by default a receiver drops
+        // A member that is built anew must get back what it wrote itself as a former primary: by default a receiver
+        // drops
         // transactions that bear its own server_id, without a word. GTIDs keep them from going round.
         settings.put("replicate_same_server_id", "ON");
         settings.put("replica_preserve_commit_order", "ON");
