@@ -24,6 +24,8 @@ final class Handover {
         var all = close(move);
         record.choose(move.choice(), all, "Switchover", move.answers());
         servers.open(move.choice().primary(), move.durability());
+        // They would be refused there from now on, and find the new one by connecting again.
+        servers.endClients(from);
     }
 
     /** @return all that the old one has, executed by the new one too */
@@ -35,6 +37,7 @@ final class Handover {
             return all;
         } catch (RuntimeException e) {
             // It is still the recorded one; if this fails too, the next pass opens it.
+            record.mustStillBe(move.from(), move.choice().term() - 1);
             servers.open(move.from(), move.durability());
             throw e;
         }

@@ -27,6 +27,9 @@ import java.util.function.Supplier;
 /** The steps that are carried out on servers. Each looks at the server once more before it does what cannot be undone. */
 public final class ServerSteps {
     private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
+    /** For transactions that clients have open when the role moves. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
     private static final Duration APPLY_LIMIT = Duration.ofSeconds(5);
 
     private final Snapshot snapshot;
@@ -110,13 +113,18 @@ public final class ServerSteps {
         }
     }
 
-    /** Ends the clients and closes. @return all that it has now, and will ever have */
+    /**
+     * Lets clients finish what they have begun, and closes.
+     *
+     * @return all that it has now, and will ever have
+     */
     GtidSet closeForHandover(MemberId member) {
-        var server = server(member);
-        server.endClientConnections();
-        close(member);
-        server.endClientConnections();
-        return server.probe().executed();
+        mustBeClosed(server(member).closeForSwitchover(GRACE, LOCK_WAIT));
+        return server(member).probe().executed();
+    }
+
+    void endClients(MemberId member) {
+        server(member).endClientConnections();
     }
 
     /**
@@ -134,7 +142,10 @@ public final class ServerSteps {
     }
 
     void close(MemberId member) {
-        var closing = server(member).closeForWriting(LOCK_WAIT);
+        mustBeClosed(server(member).closeForWriting(LOCK_WAIT));
+    }
+
+    private static void mustBeClosed(Closing closing) {
         if (closing != Closing.CLOSED) {
             throw new StepFailed(
                     Outcome.Kind.TRANSIENT,

@@ -15,7 +15,10 @@ import java.util.Map;
 /** The playground's Kubernetes in this process, with real servers as local processes. */
 final class EmbeddedCluster implements Environment {
     private static final String ADDRESS = "127.180.0.1";
-    private static final int OPERATOR_PORT = 18_201;
+    /** First two numbers of Pod and of Service addresses; two runs on one machine must differ in them. */
+    private static final String PODS = System.getProperty("stories.pods", "127.181");
+
+    private static final String SERVICES = System.getProperty("stories.services", "127.182");
 
     private final Path folder;
     private final Embedded embedded;
@@ -33,7 +36,7 @@ final class EmbeddedCluster implements Environment {
 
     static EmbeddedCluster start(Path folder) {
         try {
-            var settings = new Embedded.Settings(folder.resolve("embedded"), ADDRESS, 0, "127.181", "127.182");
+            var settings = new Embedded.Settings(folder.resolve("embedded"), ADDRESS, 0, PODS, SERVICES);
             var mysql = MySqlBinaries.find(System.out::println);
             var embedded = Embedded.start(settings, mysql, ProjectFolder.find());
             var url = URI.create(embedded.api().url());
@@ -43,10 +46,7 @@ final class EmbeddedCluster implements Environment {
                     through,
                     Files.readString(embedded.kubeconfig()).replace(url.getAuthority(), "127.0.0.1:" + faults.port()));
             var operator = new LocalOperator(
-                    through,
-                    folder,
-                    OPERATOR_PORT,
-                    Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
+                    through, folder, Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
             var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println)
                     .toString();
             return new EmbeddedCluster(folder, embedded, faults, kubectl, operator);

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import dev.dorsal.playground.OperatorProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,14 +22,23 @@ final class LocalOperator implements OperatorUnderTest {
     private final OperatorHttp http = new OperatorHttp();
     private volatile Process process;
 
-    LocalOperator(Path kubeconfig, Path folder, int port, Map<String, String> settings) {
-        this.port = port;
+    LocalOperator(Path kubeconfig, Path folder, Map<String, String> settings) {
+        port = freePort();
         this.log = folder.resolve("operator.log");
         environment = new TreeMap<>(settings);
         environment.put("KUBECONFIG", kubeconfig.toString());
         environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
         environment.put("DORSAL_HTTP_PORT", Integer.toString(port));
         Runtime.getRuntime().addShutdownHook(new Thread(this::destroy, "operator"));
+    }
+
+    /** A taken one would be answered by somebody else's operator. */
+    private static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

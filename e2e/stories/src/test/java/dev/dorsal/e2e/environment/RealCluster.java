@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 /** The cluster of KUBECONFIG. Its nodes are on this machine: faults of processes are made from here. */
 final class RealCluster implements Environment {
     private static final String OPERATOR_NAMESPACE = "story-operator";
-    private static final int OPERATOR_PORT = 18_200;
     private static final Pattern COUNTED = Pattern.compile("apiserver_request_total\\{[^}]*resource=\"(mysqlclusters|"
         + "statefulsets|pods|services|endpointslices|configmaps|secrets|persistentvolumeclaims|poddisruptionbudgets|events)\"[^}]*verb=\"(POST|PUT|PATCH|APPLY|DELETE|DELETECOLLECTION)\"[^}]*}"
         + " (\\S+)");
@@ -53,7 +52,7 @@ final class RealCluster implements Environment {
                 OPERATOR_NAMESPACE,
                 "DORSAL_IDENTITY",
                 "stories");
-        return new RealCluster(kubeconfig, client, new LocalOperator(kubeconfig, folder, OPERATOR_PORT, settings));
+        return new RealCluster(kubeconfig, client, new LocalOperator(kubeconfig, folder, settings));
     }
 
     /** With the operator that a Helm release put into the namespace of DORSAL_RELEASE_NAMESPACE. */
