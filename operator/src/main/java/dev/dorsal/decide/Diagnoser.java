@@ -93,7 +93,8 @@ public final class Diagnoser {
                         Diagnosis.PRIMARY_LOST_DATA,
                         name + " lacks transactions that it had: " + lost + "; it stays closed"))
                 .orElseGet(() -> new Verdict(
-                        Diagnosis.PRIMARY_TO_OPEN, "the primary " + name + " answers with all its data and is opened now"));
+                        Diagnosis.PRIMARY_TO_OPEN,
+                        "the primary " + name + " answers with all its data and is opened now"));
     }
 
     /**
