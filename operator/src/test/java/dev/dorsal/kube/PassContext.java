@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  * What the framework hands to a pass, without a framework: a client, and a cache that holds these objects. Anything else
  * that is asked of it fails.
  */
-final class PassContext {
+public final class PassContext {
     private PassContext() {}
 
     @SuppressWarnings("unchecked")
-    static Context<MySQLCluster> of(KubernetesClient client, List<? extends HasMetadata> cache) {
+    public static Context<MySQLCluster> of(KubernetesClient client, List<? extends HasMetadata> cache) {
         InvocationHandler answers = (proxy, method, arguments) -> switch (method.getName()) {
             case "getClient" -> client;
             case "isPrimaryResourceDeleted" -> false;
