@@ -130,15 +130,11 @@ class CheckerIsNotBlind {
         }
     }
 
-    /** Every second connection goes to a member that is not the primary. */
-    private record AlsoWritesTo(Target target, String other, AtomicInteger connections) implements Target {
-        AlsoWritesTo(Target target, String other) {
-            this(target, other, new AtomicInteger());
-        }
-
+    /** The first writer knows only a member that is not the primary, as a client with an old address does. */
+    private record AlsoWritesTo(Target target, String other) implements Target {
         @Override
         public Login writer() {
-            return connections.getAndIncrement() % 2 == 0 ? target.writer() : target.member(other);
+            return Thread.currentThread().getName().equals("writer-0") ? target.member(other) : target.writer();
         }
 
         @Override
