@@ -23,12 +23,18 @@ public record Account(String title, Evidence evidence, Verdict verdict) {
 
     /** One line: faults, outage, reader, counts, verdict. */
     public String summary() {
-        var faults = evidence.incidents().stream().map(Incident::name).toList();
-        return title + ": " + String.join("; ", faults) + ": outage "
-                + outage().map(outage -> RunClock.seconds(outage.length())).orElse("without end") + ", reader gap "
+        return title + ": " + faults() + ", reader gap "
                 + readerGap().map(gap -> RunClock.seconds(gap.length())).orElse("none") + ", " + Counts.of(evidence)
                 + (verdict.exceptions().isEmpty() ? "" : ", exceptions " + sum(verdict.exceptions())) + ": "
                 + (verdict.isRight() ? "RIGHT" : "WRONG " + broken());
+    }
+
+    private String faults() {
+        if (evidence.incidents().isEmpty()) {
+            return "no fault";
+        }
+        return evidence.incidents().stream().map(Incident::name).collect(Collectors.joining("; ")) + ": outage "
+                + outage().map(outage -> RunClock.seconds(outage.length())).orElse("without end");
     }
 
     private Set<Invariant> broken() {

@@ -2,7 +2,6 @@ package dev.dorsal.e2e.chaos;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Environment;
-import dev.dorsal.e2e.environment.Processes;
 import dev.dorsal.e2e.environment.Scene;
 
 /** What may happen to the operator. */
@@ -16,8 +15,8 @@ enum OperatorFault implements Fault {
     FROZEN("operator frozen") {
         @Override
         public Aimed aim(Scene scene, Cluster cluster) {
-            long pid = scene.operator().pid();
-            return Aimed.ofOperator(title(), () -> Processes.signal("STOP", pid), () -> Processes.signal("CONT", pid));
+            var freezing = new Freezing(scene.operator()::pid);
+            return Aimed.ofOperator(title(), freezing::begin, freezing::end);
         }
     },
     WITHOUT_API("API server silent") {

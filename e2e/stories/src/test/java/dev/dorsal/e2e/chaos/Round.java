@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -46,13 +48,15 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
     public Account run(String only, Set<Invariant> allowed) throws IOException, SQLException {
         var random = new Random(seed);
         var faults = Faults.next(scene.environment(), only, random);
+        var servers = servers();
         try (var check = Check.begin(new ClusterTarget(cluster), order());
                 var terms = new TermWatch(cluster, check)) {
             pass(STEADY);
-            var wounds =
-                    faults.stream().map(fault -> make(fault, check, random)).toList();
+            var wounds = faults.stream()
+                    .map(fault -> make(fault, check, servers, random))
+                    .toList();
             pass(Duration.ofMillis(random.nextInt(2_000, 8_000)));
-            wounds.reversed().forEach(wound -> heal(wound, check));
+            wounds.parallelStream().forEach(wound -> heal(wound, check));
             goesOn();
             pass(STEADY);
             return check.verdict(LEVEL, allowed);
@@ -62,37 +66,41 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
     private Check.Order order() {
         return new Check.Order(
                 "round " + number + " (seed " + seed + ")",
-                table(),
+                table(number),
                 new Load.Shape(WRITERS, READERS, seed),
                 folder.resolve("outcomes-" + number + "-" + seed));
     }
 
-    private Table table() {
+    /** Each round has its own, which stays. */
+    public static Table table(int number) {
         return new Table("checked_" + number);
     }
 
     /** The second one of a pair follows within two seconds. Roles are those of the moment of the fault. */
-    private Wound make(Fault fault, Check check, Random random) {
+    private Wound make(Fault fault, Check check, Map<Integer, String> servers, Random random) {
         var aimed = fault.aim(scene, cluster);
-        var hit = aimed.members().stream().map(this::uuid).collect(Collectors.toSet());
+        var hit = aimed.members().stream().map(servers::get).collect(Collectors.toSet());
         long now = check.now();
         check.incident(aimed.what(), hit);
         try {
             aimed.make().run();
-        } catch (AssertionError e) {
+        } catch (AssertionError | RuntimeException e) {
             check.incident(aimed.what() + " found nobody: " + e.getMessage(), Set.of());
         }
         pass(Duration.ofMillis(random.nextInt(2_000)));
         return new Wound(aimed, now);
     }
 
-    /** As status has it, since the server itself may be away. */
-    private String uuid(int member) {
-        return member == cluster.primary()
-                ? String.valueOf(cluster.status().primaryServerUuid())
-                : String.valueOf(cluster.member(member).oneOrAway("SELECT @@server_uuid"));
+    /** server_uuid of each member, asked for while all are there. */
+    private Map<Integer, String> servers() throws SQLException {
+        var servers = new TreeMap<Integer, String>();
+        for (int member : cluster.members()) {
+            servers.put(member, cluster.member(member).variable("server_uuid"));
+        }
+        return servers;
     }
 
+    /** All at once: an operator that is started again needs an API server that is healed. */
     private void heal(Wound wound, Check check) {
         wound.aimed().heal().run();
         if (wound.aimed().outOfReach()) {

@@ -2,7 +2,9 @@ package dev.dorsal.e2e.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dorsal.checker.JudgedTables;
 import dev.dorsal.checker.timeline.Account;
+import dev.dorsal.e2e.chaos.ClusterTarget;
 import dev.dorsal.e2e.chaos.Round;
 import dev.dorsal.e2e.chaos.Series;
 import dev.dorsal.e2e.environment.Cluster;
@@ -42,17 +44,22 @@ class Chaos {
         // Clients that hang on a server that does not answer come back on new connections each second.
         scene.apply(Manifest.of("shop", 3).with("max_connections", 300)).ready();
         var series = new Series();
+        var judged = new JudgedTables();
         var wrong = new ArrayList<String>();
         var seeds = new SplittableRandom(seed);
         for (int number = 1; number <= ROUNDS; number++) {
             var account = round(number, seeds.nextLong() >>> 1);
             series.add(account);
+            judged.add(Round.table(number), account);
             if (!account.verdict().isRight()) {
                 wrong.add(account.timeline());
             }
             replaceRestarted();
         }
         series.lines().forEach(Chaos::print);
+        var changed = judged.changed(new ClusterTarget(shop));
+        print(judged.size() + " tables of right rounds, " + changed.size() + " of them changed later");
+        assertThat(changed).as("of seed " + seed).isEmpty();
         assertThat(wrong).as("rounds that are wrong, of seed " + seed).isEmpty();
     }
 
