@@ -83,7 +83,8 @@ public interface MySqlServer {
      *
      * <p>Switching it off lets all waiting commits go <em>as committed</em>: their clients get an OK with no replica
      * behind it. So that is only for a server whose clients are gone ({@link #goOffline}) and stay away; it takes about
-     * a second. A restart switches it off too.
+     * a second. A restart switches it off too. It is also the way out when a change of accounts waits for an
+     * acknowledgement: until that is through nobody can log in, replicas included.
      *
      * @throws MySqlRefused with 3081 when it is to be switched on while an applier runs here: that one would wait for
      *     acknowledgements of what it applies, for ever
@@ -97,6 +98,17 @@ public interface MySqlServer {
      * error the receiver may be stopped: a probe tells. A restart switches acknowledging off.
      */
     void acknowledge(boolean yes);
+
+    /**
+     * Commits a transaction without content, for the open primary only, and waits for its acknowledgement. It lets go
+     * commits that wait for ever: a replica that has received a transaction and lost its connection before it
+     * acknowledged does not do so when it is back, but the acknowledgement of the next transaction counts for all before. It also ends the
+     * state after a time-out: waiting is taken up again with the next acknowledgement.
+     *
+     * @throws MySqlRefused with 1290 when this server is not open: there the transaction would be errant
+     * @throws MySqlUnanswered when no acknowledgement came: the transaction is written, and waits too
+     */
+    void nudge();
 
     /**
      * Keeps a member from fetching here: locks its replication account and ends its connections, dump threads included.

@@ -114,6 +114,11 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void nudge() {
+        change("nudging", VERB_LIMIT, Acknowledging::nudge);
+    }
+
+    @Override
     public void bar(int member) {
         change("barring a member", VERB_LIMIT, session -> Barrier.bar(session, member));
     }

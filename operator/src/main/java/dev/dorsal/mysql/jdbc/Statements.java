@@ -36,8 +36,9 @@ final class Statements {
          WHERE PROCESSLIST_COMMAND IN ('Binlog Dump', 'Binlog Dump GTID') GROUP BY PROCESSLIST_USER\
         """;
 
+    /** The limit, in milliseconds, ends the wait behind a change of accounts; lock_wait_timeout does not. */
     static final String BARRED = """
-        SELECT User FROM mysql.user WHERE User LIKE 'dorsal\\_replica\\__' AND account_locked = 'Y'\
+        SELECT /*+ MAX_EXECUTION_TIME(100) */ User FROM mysql.user WHERE User LIKE 'dorsal\\_replica\\__' AND account_locked = 'Y'\
         """;
 
     static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
@@ -84,12 +85,14 @@ final class Statements {
     static final String WAIT_EARLY = """
         SET GLOBAL rpl_semi_sync_source_wait_point = 'AFTER_SYNC', GLOBAL rpl_semi_sync_source_wait_no_replica = ON\
         """;
+    /** GREATEST alone gives a decimal number, which is refused. */
     static final String WAIT_FOR_MORE = """
-        SET GLOBAL
-          rpl_semi_sync_source_wait_for_replica_count
-            = GREATEST(@@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, ?),
-          GLOBAL rpl_semi_sync_source_timeout = GREATEST(@@GLOBAL.rpl_semi_sync_source_timeout, ?)\
+        SET GLOBAL rpl_semi_sync_source_wait_for_replica_count
+            = CAST(GREATEST(@@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, ?) AS UNSIGNED),
+          GLOBAL rpl_semi_sync_source_timeout
+            = CAST(GREATEST(@@GLOBAL.rpl_semi_sync_source_timeout, ?) AS UNSIGNED)\
         """;
+
     static final String WAIT_FOR = """
         SET GLOBAL rpl_semi_sync_source_wait_for_replica_count = ?, GLOBAL rpl_semi_sync_source_timeout = ?\
         """;
@@ -108,6 +111,9 @@ final class Statements {
         SELECT SERVICE_STATE FROM performance_schema.replication_applier_status WHERE CHANNEL_NAME = ''\
         """;
 
+    /** Of no effect, and yet a transaction in the binary log. */
+    static final String NUDGE = "FLUSH OPTIMIZER_COSTS";
+
     static final String UNLOGGED = "SET SESSION sql_log_bin = OFF";
     static final String LOGGED = "SET SESSION sql_log_bin = ON";
     static final String LOCK_ACCOUNT = "ALTER USER ?@'%' ACCOUNT LOCK";
@@ -115,9 +121,11 @@ final class Statements {
     static final String LAST_CONNECTION = "SELECT MAX(PROCESSLIST_ID) FROM performance_schema.threads";
 
     /** Those that are logging in have no name yet. */
-    private static final String MAY_BE_OF_MEMBER =
-            "PROCESSLIST_USER = ? OR PROCESSLIST_USER IS NULL AND PROCESSLIST_COMMAND = 'Connect' AND PROCESSLIST_ID"
-                    + " <= ?";
+    private static final String MAY_BE_OF_MEMBER = """
+        TYPE = 'FOREGROUND' AND (PROCESSLIST_USER = ?
+          OR PROCESSLIST_ID <= ? AND PROCESSLIST_COMMAND <> 'Daemon'
+            AND COALESCE(PROCESSLIST_USER, '') IN ('', 'unauthenticated user'))\
+        """;
 
     static final String OF_MEMBER = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
     static final String COUNT_OF_MEMBER = "SELECT COUNT(*) FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;

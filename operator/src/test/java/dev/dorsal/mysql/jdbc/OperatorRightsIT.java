@@ -39,7 +39,7 @@ class OperatorRightsIT {
         servers.asRoot(
                 0,
                 "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; REVOKE " + right.name
-                        + " ON *.* FROM dorsal_operator");
+                        + " ON *.* FROM dorsal_operator_rights");
         try {
             assertThatThrownBy(() -> withFreshAccess(right.verb))
                     .isInstanceOf(MySqlRefused.class)
@@ -48,7 +48,7 @@ class OperatorRightsIT {
             servers.asRoot(
                     0,
                     "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; GRANT " + right.name
-                            + " ON *.* TO dorsal_operator");
+                            + " ON *.* TO dorsal_operator_rights");
         }
     }
 
