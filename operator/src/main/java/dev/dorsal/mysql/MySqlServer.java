@@ -30,6 +30,19 @@ public interface MySqlServer {
     Closing closeForWriting(Duration lockWait);
 
     /**
+     * The same for a switchover, in which clients may finish what they have begun. Open transactions and table locks
+     * that were there at the call have the grace to end, while writes go on. Then their connections are ended and the
+     * server is closed, in attempts of a second; what is in the way of one is ended before the next. When it is closed
+     * the connections with a transaction that is still open are ended too; all others stay.
+     *
+     * @param grace may be zero
+     * @param limit how long to try after the grace; one second more at most, and at least one attempt is made
+     * @return {@link Closing#STILL_OPEN} also when commits wait for acknowledgements all the time: those cannot be ended.
+     *     Nothing waits in the server then, and writes go on
+     */
+    Closing closeForSwitchover(Duration grace, Duration limit);
+
+    /**
      * Lets clients write. The caller has recorded that this server is the primary. An attempt to close that was given up
      * and still waits inside the server is ended first, else it would close the server later.
      *

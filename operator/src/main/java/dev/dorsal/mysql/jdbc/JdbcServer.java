@@ -56,6 +56,16 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public Closing closeForSwitchover(Duration grace, Duration limit) {
+        try {
+            return ask(
+                    "closing for a switchover", VERB_LIMIT, session -> SwitchoverClosing.close(session, grace, limit));
+        } catch (MySqlUnanswered e) {
+            return readBack();
+        }
+    }
+
+    @Override
     public ServerState.Mode openForWriting() {
         return ask("opening for writing", VERB_LIMIT, ModeChanges::open);
     }

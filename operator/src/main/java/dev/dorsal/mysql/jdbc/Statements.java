@@ -142,13 +142,25 @@ final class Statements {
     static final String CREATE_ACCOUNT = "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?";
     static final String SET_PASSWORD = "ALTER USER ?@'%' IDENTIFIED BY ?";
 
-    /** Connections of clients: not of the server's own threads, of replicas, or of this operator and its probes. */
-    static final String CLIENTS = """
-        SELECT PROCESSLIST_ID FROM performance_schema.threads
-         WHERE NAME = 'thread/sql/one_connection' AND PROCESSLIST_ID IS NOT NULL
+    private static final String IS_CLIENT = """
+        NAME = 'thread/sql/one_connection' AND PROCESSLIST_ID IS NOT NULL
            AND PROCESSLIST_COMMAND NOT IN ('Binlog Dump', 'Binlog Dump GTID')
            AND PROCESSLIST_USER NOT IN ('%s', '%s')\
         """.formatted(AccountsSql.OPERATOR, AccountsSql.LOCAL);
+
+    /** Connections of clients: not of the server's own threads, of replicas, or of this operator and its probes. */
+    static final String CLIENTS = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + IS_CLIENT;
+
+    /** Open transactions of clients, idle or not, and what keeps the server from closing: each with a number of its own. */
+    static final String UNFINISHED = """
+        SELECT PROCESSLIST_ID, EVENT_ID FROM performance_schema.events_transactions_current
+          JOIN performance_schema.threads USING (THREAD_ID)
+         WHERE STATE = 'ACTIVE' AND AUTOCOMMIT = 'NO' AND %1$s
+         UNION
+        SELECT PROCESSLIST_ID, OWNER_EVENT_ID FROM performance_schema.metadata_locks
+          JOIN performance_schema.threads ON THREAD_ID = OWNER_THREAD_ID
+         WHERE OBJECT_TYPE = 'GLOBAL' AND LOCK_TYPE = 'INTENTION_EXCLUSIVE' AND LOCK_STATUS = 'GRANTED' AND %1$s\
+        """.formatted(IS_CLIENT.replace("NAME = ", "threads.NAME = "));
 
     /** Attempts to close that were given up here and still wait for their lock in there. */
     static final String WAITING_TO_CLOSE = """
