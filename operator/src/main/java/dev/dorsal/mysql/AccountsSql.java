@@ -116,6 +116,8 @@ public record AccountsSql(String operator, String local, String root, List<Strin
                 "GRANT " + String.join(", ", OPERATOR_RIGHTS) + " ON *.* TO " + role,
                 "GRANT SELECT ON performance_schema.* TO " + role,
                 "GRANT SELECT (Host, User, account_locked) ON mysql.user TO " + role,
+                // To see the fence. It may not exist, and then there is nothing to see.
+                "GRANT EVENT ON " + FenceSql.DATABASE + ".* TO " + role,
                 "GRANT ALL PRIVILEGES ON " + SqlText.grantedDatabase(database) + ".* TO " + role
                         + " WITH GRANT OPTION");
     }

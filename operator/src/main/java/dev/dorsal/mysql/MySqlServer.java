@@ -165,4 +165,38 @@ public interface MySqlServer {
      *     the operator (root) are not counted
      */
     int endClientConnections();
+
+    /**
+     * Tells the server that the operator is there: renews what its fence looks for. Leaves no transaction behind. Goes
+     * beside other verbs, on the connection of probes.
+     *
+     * @param term of the operator, 0 to 31535998; {@link dev.dorsal.model.Fence.Ping#term} of later probes
+     * @throws MySqlUnanswered also when there was no connection: it may have been executed, or be executed later by a
+     *     server that is frozen. A wait for the fence counts from here
+     */
+    void ping(long term);
+
+    /**
+     * Opens a server that its fence has closed, and that still is the primary: pings, lets writes and then clients in,
+     * and hangs up. For one that is not the primary any more {@link #backOnline} is enough.
+     *
+     * @return the mode as read back; not open when a run of the fence that had begun before closed it again
+     */
+    ServerState.Mode liftFence(long term);
+
+    /**
+     * Makes a member a witness of this primary: the channel by which the fence will ask whether that member is there. It
+     * is not started, and never applies anything. No effect when it is there already with the same address and user.
+     *
+     * @param member number of the witness
+     * @param source where the witness is reached, with the replication account of this server. With {@link #acknowledge}
+     *     on, this server would acknowledge to its witnesses: it must be off
+     */
+    void witness(int member, Source source);
+
+    /** Ends the calls to witnesses that the fence has begun; up to four seconds for each that does not answer. */
+    void hangUp();
+
+    /** Forgets all witnesses: for a server that is no primary any more. */
+    void forgetWitnesses();
 }

@@ -2,6 +2,7 @@ package dev.dorsal.mysql.jdbc;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.Dumps;
+import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
@@ -30,6 +31,7 @@ final class StateReader {
         Optional<Channel> channel = ChannelReader.channel(session);
         Dumps dumps = DumpsReader.dumps(session);
         Map<String, String> variables = variables(session);
+        Fence fence = FenceReader.fence(session);
         return session.only(
                 row -> new ServerState(
                         identity,
@@ -39,7 +41,8 @@ final class StateReader {
                         channel,
                         dumps,
                         clock(row, variables),
-                        SemiSyncReader.semiSync(variables)),
+                        SemiSyncReader.semiSync(variables),
+                        fence),
                 Statements.STATE);
     }
 

@@ -168,6 +168,42 @@ final class Statements {
          WHERE PROCESSLIST_USER = '%s' AND PROCESSLIST_INFO = '%s' AND PROCESSLIST_ID <> CONNECTION_ID()\
         """.formatted(AccountsSql.OPERATOR, CLOSE);
 
+    /** Of rpl_stop_replica_timeout, in seconds, which is its default. A ping sets it a little lower: by the term. */
+    static final long LONGEST_STOP = 31_536_000;
+
+    /** Changes nothing that matters; who set a variable last and when can be read by everybody. */
+    static final String PING = "SET GLOBAL rpl_stop_replica_timeout = ?";
+
+    static final String FENCE = """
+        SELECT (SELECT STATUS FROM information_schema.EVENTS WHERE EVENT_SCHEMA = 'dorsal' AND EVENT_NAME = 'fence'),
+          @@GLOBAL.event_scheduler, ping.SET_USER, UNIX_TIMESTAMP(ping.SET_TIME), @@GLOBAL.rpl_stop_replica_timeout,
+          @@GLOBAL.offline_mode, offline.SET_USER
+        FROM performance_schema.variables_info AS ping, performance_schema.variables_info AS offline
+        WHERE ping.VARIABLE_NAME = 'rpl_stop_replica_timeout' AND offline.VARIABLE_NAME = 'offline_mode'\
+        """;
+
+    static final String HAS_WITNESS = """
+        SELECT COUNT(*) FROM performance_schema.replication_connection_configuration
+         WHERE CHANNEL_NAME = ? AND HOST = ? AND PORT = ? AND USER = ?\
+        """;
+    static final String WITNESSES = """
+        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_configuration
+         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
+        """;
+    static final String DIALLED = """
+        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_status
+         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%' AND SERVICE_STATE <> 'OFF'\
+        """;
+    static final String WITNESS = """
+        CHANGE REPLICATION SOURCE TO
+          SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ?,
+          SOURCE_AUTO_POSITION = 1, SOURCE_SSL = 1, GET_SOURCE_PUBLIC_KEY = 1,
+          SOURCE_CONNECT_RETRY = 1, SOURCE_RETRY_COUNT = 31536000, SOURCE_HEARTBEAT_PERIOD = 1
+          FOR CHANNEL ?\
+        """;
+    static final String HANG_UP = "STOP REPLICA IO_THREAD FOR CHANNEL ?";
+    static final String FORGET_WITNESS = "RESET REPLICA ALL FOR CHANNEL ?";
+
     static final String KILL = "KILL ?";
 
     private Statements() {}
