@@ -20,6 +20,9 @@ public record AccountsSql(String operator, String local, String root, List<Strin
     public static final String OPERATOR = "dorsal_operator";
     public static final String LOCAL = "dorsal_local";
 
+    /** Holds the rights of {@value #OPERATOR}. */
+    public static final String ROLE = "dorsal_operator_rights";
+
     private static final String REPLICA = "dorsal_replica_";
 
     /** Replication accounts that exist from the start: one for each member that a cluster can have. */
@@ -84,11 +87,11 @@ public record AccountsSql(String operator, String local, String root, List<Strin
         lines.add("SET SESSION sql_mode = ''");
         lines.add("SET NAMES utf8mb4");
         lines.addAll(account("root@localhost", root));
-        lines.addAll(accountWith(everywhere(OPERATOR), operator, OPERATOR_RIGHTS));
-        lines.add("GRANT SELECT ON performance_schema.* TO " + everywhere(OPERATOR));
-        lines.add("GRANT SELECT (Host, User, account_locked) ON mysql.user TO " + everywhere(OPERATOR));
-        lines.add("GRANT ALL PRIVILEGES ON " + SqlText.grantedDatabase(database) + ".* TO " + everywhere(OPERATOR)
-                + " WITH GRANT OPTION");
+        lines.addAll(role());
+        lines.addAll(account(everywhere(OPERATOR), operator));
+        lines.add(revokeAll(everywhere(OPERATOR)));
+        lines.add("GRANT " + everywhere(ROLE) + " TO " + everywhere(OPERATOR));
+        lines.add("SET DEFAULT ROLE " + everywhere(ROLE) + " TO " + everywhere(OPERATOR));
         lines.addAll(accountWith(everywhere(LOCAL), local, LOCAL_RIGHTS));
         IntStream.range(0, REPLICAS)
                 .forEach(member ->
@@ -102,9 +105,30 @@ public record AccountsSql(String operator, String local, String root, List<Strin
         return "accounts for " + database;
     }
 
+    // A session that has its rights by a role keeps them at hand. Rights of the account itself are looked up for each
+    // statement, under a lock that a change of accounts holds for as long as its commit waits for an acknowledgement:
+    // the operator could then neither take the server offline nor see it.
+    private List<String> role() {
+        String role = everywhere(ROLE);
+        return List.of(
+                "CREATE ROLE IF NOT EXISTS " + role,
+                revokeAll(role),
+                "GRANT " + String.join(", ", OPERATOR_RIGHTS) + " ON *.* TO " + role,
+                "GRANT SELECT ON performance_schema.* TO " + role,
+                "GRANT SELECT (Host, User, account_locked) ON mysql.user TO " + role,
+                // To see the fence. It may not exist, and then there is nothing to see.
+                "GRANT EVENT ON " + FenceSql.DATABASE + ".* TO " + role,
+                "GRANT ALL PRIVILEGES ON " + SqlText.grantedDatabase(database) + ".* TO " + role
+                        + " WITH GRANT OPTION");
+    }
+
+    private static String revokeAll(String account) {
+        return "REVOKE ALL PRIVILEGES, GRANT OPTION FROM " + account;
+    }
+
     private static List<String> accountWith(String account, String password, List<String> rights) {
         var lines = new ArrayList<>(account(account, password));
-        lines.add("REVOKE ALL PRIVILEGES, GRANT OPTION FROM " + account);
+        lines.add(revokeAll(account));
         lines.add("GRANT " + String.join(", ", rights) + " ON *.* TO " + account);
         return lines;
     }

@@ -30,6 +30,19 @@ public interface MySqlServer {
     Closing closeForWriting(Duration lockWait);
 
     /**
+     * The same for a switchover, in which clients may finish what they have begun. Open transactions and table locks
+     * that were there at the call have the grace to end, while writes go on. Then their connections are ended and the
+     * server is closed, in attempts of a second; what is in the way of one is ended before the next. When it is closed
+     * the connections with a transaction that is still open are ended too; all others stay.
+     *
+     * @param grace may be zero
+     * @param limit how long to try after the grace; one second more at most, and at least one attempt is made
+     * @return {@link Closing#STILL_OPEN} also when commits wait for acknowledgements all the time: those cannot be ended.
+     *     Nothing waits in the server then, and writes go on
+     */
+    Closing closeForSwitchover(Duration grace, Duration limit);
+
+    /**
      * Lets clients write. The caller has recorded that this server is the primary. An attempt to close that was given up
      * and still waits inside the server is ended first, else it would close the server later.
      *
@@ -83,7 +96,8 @@ public interface MySqlServer {
      *
      * <p>Switching it off lets all waiting commits go <em>as committed</em>: their clients get an OK with no replica
      * behind it. So that is only for a server whose clients are gone ({@link #goOffline}) and stay away; it takes about
-     * a second. A restart switches it off too.
+     * a second. A restart switches it off too. It is also the way out when a change of accounts waits for an
+     * acknowledgement: until that is through nobody can log in, replicas included.
      *
      * @throws MySqlRefused with 3081 when it is to be switched on while an applier runs here: that one would wait for
      *     acknowledgements of what it applies, for ever
@@ -97,6 +111,17 @@ public interface MySqlServer {
      * error the receiver may be stopped: a probe tells. A restart switches acknowledging off.
      */
     void acknowledge(boolean yes);
+
+    /**
+     * Commits a transaction without content, for the open primary only, and waits for its acknowledgement. It lets go
+     * commits that wait for ever: a replica that has received a transaction and lost its connection before it
+     * acknowledged does not do so when it is back, but the acknowledgement of the next transaction counts for all before. It also ends the
+     * state after a time-out: waiting is taken up again with the next acknowledgement.
+     *
+     * @throws MySqlRefused with 1290 when this server is not open: there the transaction would be errant
+     * @throws MySqlUnanswered when no acknowledgement came: the transaction is written, and waits too
+     */
+    void nudge();
 
     /**
      * Keeps a member from fetching here: locks its replication account and ends its connections, dump threads included.
@@ -140,4 +165,38 @@ public interface MySqlServer {
      *     the operator (root) are not counted
      */
     int endClientConnections();
+
+    /**
+     * Tells the server that the operator is there: renews what its fence looks for. Leaves no transaction behind. Goes
+     * beside other verbs, on the connection of probes.
+     *
+     * @param term of the operator, 0 to 31535998; {@link dev.dorsal.model.Fence.Ping#term} of later probes
+     * @throws MySqlUnanswered also when there was no connection: it may have been executed, or be executed later by a
+     *     server that is frozen. A wait for the fence counts from here
+     */
+    void ping(long term);
+
+    /**
+     * Opens a server that its fence has closed, and that still is the primary: pings, lets writes and then clients in,
+     * and hangs up. For one that is not the primary any more {@link #backOnline} is enough.
+     *
+     * @return the mode as read back; not open when a run of the fence that had begun before closed it again
+     */
+    ServerState.Mode liftFence(long term);
+
+    /**
+     * Makes a member a witness of this primary: the channel by which the fence will ask whether that member is there. It
+     * is not started, and never applies anything. No effect when it is there already with the same address and user.
+     *
+     * @param member number of the witness
+     * @param source where the witness is reached, with the replication account of this server. With {@link #acknowledge}
+     *     on, this server would acknowledge to its witnesses: it must be off
+     */
+    void witness(int member, Source source);
+
+    /** Ends the calls to witnesses that the fence has begun; up to four seconds for each that does not answer. */
+    void hangUp();
+
+    /** Forgets all witnesses: for a server that is no primary any more. */
+    void forgetWitnesses();
 }

@@ -9,6 +9,8 @@ final class Acknowledging {
     /** Of the server itself, for what is not allowed while replication runs. */
     private static final int REPLICATION_RUNS = 3081;
 
+    private static final int READ_ONLY = 1290;
+
     private Acknowledging() {}
 
     static void source(Session session, Acknowledgement rule) throws SQLException {
@@ -38,6 +40,13 @@ final class Acknowledging {
             session.execute(Statements.STOP_RECEIVER);
             session.execute(Statements.START_RECEIVER);
         }
+    }
+
+    static void nudge(Session session) throws SQLException {
+        if (!StateReader.mode(session).isOpen()) {
+            throw new MySqlRefused(READ_ONLY, "closed for writing; the transaction would be errant");
+        }
+        session.execute(Statements.NUDGE);
     }
 
     /** An applier must not run on a server whose commits wait: it would wait for acknowledgements of what it applies. */

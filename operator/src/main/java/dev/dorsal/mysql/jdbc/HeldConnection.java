@@ -31,6 +31,14 @@ final class HeldConnection implements AutoCloseable {
         return inTurn(current -> StateReader.mode(current.session()));
     }
 
+    /** Not on the connection for verbs: one that takes long would make the ping late. */
+    void ping(long term) {
+        inTurn(current -> {
+            current.session().execute(Statements.PING, Statements.LONGEST_STOP - term);
+            return true;
+        });
+    }
+
     @Override
     public void close() {
         closed = true;

@@ -9,6 +9,7 @@ import dev.dorsal.mysql.Endpoint;
 import dev.dorsal.mysql.MySqlException;
 import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.MySqlUnanswered;
+import dev.dorsal.mysql.MySqlUnreachable;
 import dev.dorsal.mysql.Source;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -22,6 +23,9 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     private static final Duration VERB_LIMIT = Duration.ofSeconds(10);
     /** Between the server's own limit of a waiting statement and ours: its answer must come first. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
+
+    /** rpl_stop_replica_timeout is two seconds at least. */
+    private static final long LAST_TERM = Statements.LONGEST_STOP - 2;
 
     private final Endpoint endpoint;
     private final MemberPool pool;
@@ -50,6 +54,16 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     public Closing closeForWriting(Duration lockWait) {
         try {
             return ask("closing for writing", lockWait.plus(MARGIN), session -> ModeChanges.close(session, lockWait));
+        } catch (MySqlUnanswered e) {
+            return readBack();
+        }
+    }
+
+    @Override
+    public Closing closeForSwitchover(Duration grace, Duration limit) {
+        try {
+            return ask(
+                    "closing for a switchover", VERB_LIMIT, session -> SwitchoverClosing.close(session, grace, limit));
         } catch (MySqlUnanswered e) {
             return readBack();
         }
@@ -114,6 +128,11 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void nudge() {
+        change("nudging", VERB_LIMIT, Acknowledging::nudge);
+    }
+
+    @Override
     public void bar(int member) {
         change("barring a member", VERB_LIMIT, session -> Barrier.bar(session, member));
     }
@@ -155,6 +174,39 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     public int endClientConnections() {
         return ask(
                 "ending client connections", VERB_LIMIT, session -> OpenConnections.end(session, Statements.CLIENTS));
+    }
+
+    @Override
+    public void ping(long term) {
+        if (term < 0 || term > LAST_TERM) {
+            throw new IllegalArgumentException("a term of 0 to " + LAST_TERM + " can be told to a server, not " + term);
+        }
+        try {
+            held.ping(term);
+        } catch (MySqlUnreachable e) {
+            throw new MySqlUnanswered("pinging: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public ServerState.Mode liftFence(long term) {
+        ping(term);
+        return ask("lifting the fence", VERB_LIMIT, ModeChanges::lift);
+    }
+
+    @Override
+    public void witness(int member, Source source) {
+        change("setting a witness", VERB_LIMIT, session -> Witnesses.set(session, member, source));
+    }
+
+    @Override
+    public void hangUp() {
+        change("hanging up", VERB_LIMIT, Witnesses::hangUp);
+    }
+
+    @Override
+    public void forgetWitnesses() {
+        change("forgetting the witnesses", VERB_LIMIT, Witnesses::forgetAll);
     }
 
     @Override

@@ -71,9 +71,12 @@ final class MemberPool implements AutoCloseable {
         DriverManager.getConnection(url(), properties).close();
     }
 
+    // The default database is the one that probes read: rights on any other are looked up under a lock, which a change
+    // of
+    // accounts holds for as long as its commit waits for an acknowledgement.
     private String url() {
         String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
-        return "jdbc:mysql://" + host + ":" + endpoint.port() + "/";
+        return "jdbc:mysql://" + host + ":" + endpoint.port() + "/performance_schema";
     }
 
     private Properties properties() {

@@ -31,4 +31,11 @@ final class ModeChanges {
         session.execute(Statements.OPEN);
         return StateReader.mode(session);
     }
+
+    static ServerState.Mode lift(Session session) throws SQLException {
+        open(session);
+        session.execute(Statements.ONLINE);
+        Witnesses.hangUp(session);
+        return StateReader.mode(session);
+    }
 }

@@ -23,7 +23,8 @@ final class OpenConnections {
         return ended;
     }
 
-    private static boolean endOne(Session session, long id) throws SQLException {
+    /** Whether it was there to be ended. */
+    static boolean endOne(Session session, long id) throws SQLException {
         try {
             session.execute(Statements.KILL, id);
             return true;

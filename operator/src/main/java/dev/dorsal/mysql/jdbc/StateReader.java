@@ -2,17 +2,19 @@ package dev.dorsal.mysql.jdbc;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.Dumps;
+import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a probe reads on the held connection: a few statements, one more when there is a channel. */
 final class StateReader {
@@ -29,7 +31,9 @@ final class StateReader {
     static ServerState state(Session session, ServerState.Identity identity) throws SQLException {
         Optional<Channel> channel = ChannelReader.channel(session);
         Dumps dumps = DumpsReader.dumps(session);
-        Map<String, String> variables = variables(session);
+        Map<String, String> status = status(session);
+        SemiSync semiSync = SemiSyncReader.semiSync(session, status);
+        Fence fence = FenceReader.fence(session);
         return session.only(
                 row -> new ServerState(
                         identity,
@@ -38,8 +42,9 @@ final class StateReader {
                         GtidSet.parse(row.getString(5)),
                         channel,
                         dumps,
-                        clock(row, variables),
-                        SemiSyncReader.semiSync(variables)),
+                        clock(row, status),
+                        semiSync,
+                        fence),
                 Statements.STATE);
     }
 
@@ -47,18 +52,17 @@ final class StateReader {
         return session.only(StateReader::mode, Statements.MODE);
     }
 
-    private static Map<String, String> variables(Session session) throws SQLException {
-        var variables = new HashMap<String, String>();
-        session.query(
-                row -> variables.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)),
-                Statements.VARIABLES);
-        return variables;
+    private static Map<String, String> status(Session session) throws SQLException {
+        return session
+                .query(row -> Map.entry(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)), Statements.STATUS)
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static ServerState.Clock clock(ResultSet row, Map<String, String> variables) throws SQLException {
+    private static ServerState.Clock clock(ResultSet row, Map<String, String> status) throws SQLException {
         return new ServerState.Clock(
                 Times.instant(row.getBigDecimal(6)),
-                Duration.ofSeconds(Long.parseLong(variables.getOrDefault("uptime", "0"))));
+                Duration.ofSeconds(Long.parseLong(status.getOrDefault("uptime", "0"))));
     }
 
     private static ServerState.Mode mode(ResultSet row) throws SQLException {

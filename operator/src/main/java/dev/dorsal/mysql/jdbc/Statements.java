@@ -22,22 +22,28 @@ final class Statements {
           @@GLOBAL.gtid_executed, @@GLOBAL.gtid_purged, UNIX_TIMESTAMP(NOW(6))\
         """;
 
-    /** Absent plugins have no variables, which is an error when one is asked for by name. */
-    static final String VARIABLES = """
-        SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables
-         WHERE VARIABLE_NAME LIKE 'rpl\\_semi\\_sync\\_%'
-        UNION ALL
+    /** All that a probe needs: each name asked for by itself would cost as much as all together. */
+    static final String STATUS = """
         SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_status
          WHERE VARIABLE_NAME LIKE 'Rpl\\_semi\\_sync\\_%' OR VARIABLE_NAME = 'Uptime'\
         """;
+
+    /** An error when the plugin is absent. From performance_schema the same would take ten times as long. */
+    static final String SOURCE_RULE = """
+        SELECT @@GLOBAL.rpl_semi_sync_source_enabled, @@GLOBAL.rpl_semi_sync_source_timeout,
+          @@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, @@GLOBAL.rpl_semi_sync_source_wait_no_replica\
+        """;
+
+    static final String REPLICA_RULE = "SELECT @@GLOBAL.rpl_semi_sync_replica_enabled";
 
     static final String DUMPS = """
         SELECT PROCESSLIST_USER, COUNT(*) FROM performance_schema.threads
          WHERE PROCESSLIST_COMMAND IN ('Binlog Dump', 'Binlog Dump GTID') GROUP BY PROCESSLIST_USER\
         """;
 
+    /** The limit, in milliseconds, ends the wait behind a change of accounts; lock_wait_timeout does not. */
     static final String BARRED = """
-        SELECT User FROM mysql.user WHERE User LIKE 'dorsal\\_replica\\__' AND account_locked = 'Y'\
+        SELECT /*+ MAX_EXECUTION_TIME(100) */ User FROM mysql.user WHERE User LIKE 'dorsal\\_replica\\__' AND account_locked = 'Y'\
         """;
 
     static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
@@ -84,12 +90,14 @@ final class Statements {
     static final String WAIT_EARLY = """
         SET GLOBAL rpl_semi_sync_source_wait_point = 'AFTER_SYNC', GLOBAL rpl_semi_sync_source_wait_no_replica = ON\
         """;
+    /** GREATEST alone gives a decimal number, which is refused. */
     static final String WAIT_FOR_MORE = """
-        SET GLOBAL
-          rpl_semi_sync_source_wait_for_replica_count
-            = GREATEST(@@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, ?),
-          GLOBAL rpl_semi_sync_source_timeout = GREATEST(@@GLOBAL.rpl_semi_sync_source_timeout, ?)\
+        SET GLOBAL rpl_semi_sync_source_wait_for_replica_count
+            = CAST(GREATEST(@@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, ?) AS UNSIGNED),
+          GLOBAL rpl_semi_sync_source_timeout
+            = CAST(GREATEST(@@GLOBAL.rpl_semi_sync_source_timeout, ?) AS UNSIGNED)\
         """;
+
     static final String WAIT_FOR = """
         SET GLOBAL rpl_semi_sync_source_wait_for_replica_count = ?, GLOBAL rpl_semi_sync_source_timeout = ?\
         """;
@@ -108,6 +116,9 @@ final class Statements {
         SELECT SERVICE_STATE FROM performance_schema.replication_applier_status WHERE CHANNEL_NAME = ''\
         """;
 
+    /** Of no effect, and yet a transaction in the binary log. */
+    static final String NUDGE = "FLUSH OPTIMIZER_COSTS";
+
     static final String UNLOGGED = "SET SESSION sql_log_bin = OFF";
     static final String LOGGED = "SET SESSION sql_log_bin = ON";
     static final String LOCK_ACCOUNT = "ALTER USER ?@'%' ACCOUNT LOCK";
@@ -115,9 +126,11 @@ final class Statements {
     static final String LAST_CONNECTION = "SELECT MAX(PROCESSLIST_ID) FROM performance_schema.threads";
 
     /** Those that are logging in have no name yet. */
-    private static final String MAY_BE_OF_MEMBER =
-            "PROCESSLIST_USER = ? OR PROCESSLIST_USER IS NULL AND PROCESSLIST_COMMAND = 'Connect' AND PROCESSLIST_ID"
-                    + " <= ?";
+    private static final String MAY_BE_OF_MEMBER = """
+        TYPE = 'FOREGROUND' AND (PROCESSLIST_USER = ?
+          OR PROCESSLIST_ID <= ? AND PROCESSLIST_COMMAND <> 'Daemon'
+            AND COALESCE(PROCESSLIST_USER, '') IN ('', 'unauthenticated user'))\
+        """;
 
     static final String OF_MEMBER = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
     static final String COUNT_OF_MEMBER = "SELECT COUNT(*) FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
@@ -134,19 +147,69 @@ final class Statements {
     static final String CREATE_ACCOUNT = "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?";
     static final String SET_PASSWORD = "ALTER USER ?@'%' IDENTIFIED BY ?";
 
-    /** Connections of clients: not of the server's own threads, of replicas, or of this operator and its probes. */
-    static final String CLIENTS = """
-        SELECT PROCESSLIST_ID FROM performance_schema.threads
-         WHERE NAME = 'thread/sql/one_connection' AND PROCESSLIST_ID IS NOT NULL
+    private static final String IS_CLIENT = """
+        NAME = 'thread/sql/one_connection' AND PROCESSLIST_ID IS NOT NULL
            AND PROCESSLIST_COMMAND NOT IN ('Binlog Dump', 'Binlog Dump GTID')
            AND PROCESSLIST_USER NOT IN ('%s', '%s')\
         """.formatted(AccountsSql.OPERATOR, AccountsSql.LOCAL);
+
+    /** Connections of clients: not of the server's own threads, of replicas, or of this operator and its probes. */
+    static final String CLIENTS = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + IS_CLIENT;
+
+    /** Open transactions of clients, idle or not, and what keeps the server from closing: each with a number of its own. */
+    static final String UNFINISHED = """
+        SELECT PROCESSLIST_ID, EVENT_ID FROM performance_schema.events_transactions_current
+          JOIN performance_schema.threads USING (THREAD_ID)
+         WHERE STATE = 'ACTIVE' AND AUTOCOMMIT = 'NO' AND %1$s
+         UNION
+        SELECT PROCESSLIST_ID, OWNER_EVENT_ID FROM performance_schema.metadata_locks
+          JOIN performance_schema.threads ON THREAD_ID = OWNER_THREAD_ID
+         WHERE OBJECT_TYPE = 'GLOBAL' AND LOCK_TYPE = 'INTENTION_EXCLUSIVE' AND LOCK_STATUS = 'GRANTED' AND %1$s\
+        """.formatted(IS_CLIENT.replace("NAME = ", "threads.NAME = "));
 
     /** Attempts to close that were given up here and still wait for their lock in there. */
     static final String WAITING_TO_CLOSE = """
         SELECT PROCESSLIST_ID FROM performance_schema.threads
          WHERE PROCESSLIST_USER = '%s' AND PROCESSLIST_INFO = '%s' AND PROCESSLIST_ID <> CONNECTION_ID()\
         """.formatted(AccountsSql.OPERATOR, CLOSE);
+
+    /** Of rpl_stop_replica_timeout, in seconds, which is its default. A ping sets it a little lower: by the term. */
+    static final long LONGEST_STOP = 31_536_000;
+
+    /** Changes nothing that matters; who set a variable last and when can be read by everybody. */
+    static final String PING = "SET GLOBAL rpl_stop_replica_timeout = ?";
+
+    static final String FENCE = """
+        SELECT @@GLOBAL.event_scheduler, @@GLOBAL.offline_mode, @@GLOBAL.rpl_stop_replica_timeout,
+          (SELECT STATUS FROM information_schema.EVENTS WHERE EVENT_SCHEMA = 'dorsal' AND EVENT_NAME = 'fence')\
+        """;
+
+    /** Who set it last, and when. */
+    static final String SET_BY = """
+        SELECT SET_USER, UNIX_TIMESTAMP(SET_TIME) FROM performance_schema.variables_info WHERE VARIABLE_NAME = ?\
+        """;
+
+    static final String HAS_WITNESS = """
+        SELECT COUNT(*) FROM performance_schema.replication_connection_configuration
+         WHERE CHANNEL_NAME = ? AND HOST = ? AND PORT = ? AND USER = ?\
+        """;
+    static final String WITNESSES = """
+        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_configuration
+         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
+        """;
+    static final String DIALLED = """
+        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_status
+         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%' AND SERVICE_STATE <> 'OFF'\
+        """;
+    static final String WITNESS = """
+        CHANGE REPLICATION SOURCE TO
+          SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ?,
+          SOURCE_AUTO_POSITION = 1, SOURCE_SSL = 1, GET_SOURCE_PUBLIC_KEY = 1,
+          SOURCE_CONNECT_RETRY = 1, SOURCE_RETRY_COUNT = 31536000, SOURCE_HEARTBEAT_PERIOD = 1
+          FOR CHANNEL ?\
+        """;
+    static final String HANG_UP = "STOP REPLICA IO_THREAD FOR CHANNEL ?";
+    static final String FORGET_WITNESS = "RESET REPLICA ALL FOR CHANNEL ?";
 
     static final String KILL = "KILL ?";
 

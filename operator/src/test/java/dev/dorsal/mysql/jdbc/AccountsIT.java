@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dorsal.embedded.binaries.LocalMySql;
 import dev.dorsal.mysql.AccountsSql;
+import dev.dorsal.mysql.FenceSql;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +23,7 @@ class AccountsIT {
 
     @BeforeAll
     static void start() {
-        servers = TestServers.start(folder, 51, 1);
+        servers = TestServers.start(folder, 51, 1, new FenceSql(true));
     }
 
     @AfterAll
@@ -38,6 +39,14 @@ class AccountsIT {
         servers.get(0).start();
         assertThat(servers.asRoot(0, "SELECT CONCAT('[', @@gtid_executed, ']'), @@super_read_only"))
                 .isEqualTo("[]\t1");
+    }
+
+    @Test
+    void theEventOfTheFenceIsThereAndGoesWhenItIsNotWanted() {
+        String count = "SELECT COUNT(*) FROM information_schema.EVENTS WHERE DEFINER = 'dorsal_fence@localhost'";
+        assertThat(servers.asRoot(0, count)).isEqualTo("1");
+        servers.asRoot(0, "SET GLOBAL super_read_only = OFF; " + new FenceSql(false).text());
+        assertThat(servers.asRoot(0, count + " AND @@gtid_executed = ''")).isEqualTo("0");
     }
 
     @Test

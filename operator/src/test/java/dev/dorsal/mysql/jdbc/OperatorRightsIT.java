@@ -1,9 +1,11 @@
 package dev.dorsal.mysql.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dorsal.embedded.binaries.LocalMySql;
 import dev.dorsal.mysql.Account;
+import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.Source;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +27,7 @@ class OperatorRightsIT {
 
     @BeforeAll
     static void start() {
-        servers = TestServers.start(folder, 53, 1);
+        servers = TestServers.start(folder, 53, 1, new FenceSql(true));
     }
 
     @AfterAll
@@ -39,7 +42,7 @@ class OperatorRightsIT {
         servers.asRoot(
                 0,
                 "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; REVOKE " + right.name
-                        + " ON *.* FROM dorsal_operator");
+                        + " ON *.* FROM dorsal_operator_rights");
         try {
             assertThatThrownBy(() -> withFreshAccess(right.verb))
                     .isInstanceOf(MySqlRefused.class)
@@ -48,8 +51,33 @@ class OperatorRightsIT {
             servers.asRoot(
                     0,
                     "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; GRANT " + right.name
-                            + " ON *.* TO dorsal_operator");
+                            + " ON *.* TO dorsal_operator_rights");
         }
+    }
+
+    @Test
+    void withoutTheColumnOfLocksAProbeIsRefused() {
+        servers.asRoot(
+                0,
+                "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; REVOKE SELECT (account_locked) ON mysql.user"
+                        + " FROM dorsal_operator_rights");
+        try {
+            assertThatThrownBy(() -> withFreshAccess(MySqlServer::probe)).hasMessageContaining("account_locked");
+        } finally {
+            servers.asRoot(
+                    0, "SET sql_log_bin = 0; GRANT SELECT (account_locked) ON mysql.user TO dorsal_operator_rights");
+        }
+    }
+
+    @Test
+    void withoutTheRightOnTheFenceAProbeDoesNotSeeIt() {
+        withFreshAccess(server -> assertThat(server.probe().fence().enabled()).isTrue());
+        servers.asRoot(
+                0,
+                "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; REVOKE EVENT ON dorsal.*"
+                        + " FROM dorsal_operator_rights");
+        withFreshAccess(server -> assertThat(server.probe().fence().enabled()).isFalse());
+        servers.asRoot(0, "SET sql_log_bin = 0; GRANT EVENT ON dorsal.* TO dorsal_operator_rights");
     }
 
     private static void withFreshAccess(Consumer<MySqlServer> verb) {

@@ -5,6 +5,7 @@ import dev.dorsal.embedded.binaries.MySqlBinaries;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.AccountsSql;
 import dev.dorsal.mysql.Endpoint;
+import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.Source;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -45,6 +46,10 @@ final class TestServers implements AutoCloseable {
 
     /** Starts servers on 127.0.70.{@code firstAddress} and the following addresses, side by side. */
     static TestServers start(Path folder, int firstAddress, int count) {
+        return start(folder, firstAddress, count, new FenceSql(false));
+    }
+
+    static TestServers start(Path folder, int firstAddress, int count, FenceSql fence) {
         var started = new TestServers();
         for (int i = 0; i < count; i++) {
             String address = "127.0.70." + (firstAddress + i);
@@ -53,7 +58,7 @@ final class TestServers implements AutoCloseable {
                     folder.resolve("server-" + i),
                     address,
                     options(1001 + i),
-                    accounts().text()));
+                    accounts().text() + fence.text()));
         }
         try (var threads = Executors.newFixedThreadPool(count)) {
             started.servers.forEach(server -> threads.submit(server::start));
