@@ -33,7 +33,10 @@ record Screen(
               %s exec -it sts/%s-0 -- mysql
             Delete a replica's Pod; it comes back and catches up:
               %s delete pod %s-1-0
-            Delete the primary's Pod; the writer waits for it, the reader goes on:
+            Move the primary's role, and see who leads now and who would take over:
+              %s annotate --overwrite myc/%s dorsal.dev/switchover=any@$(date +%%s)
+              %s get myc %s -o jsonpath='{.status.primary}: {.status.ifPrimaryDiedNow}{"\\n"}'
+            Delete the Pod of shop-0: if it is the primary, its role moves first:
               %s delete pod %s-0-0
             Undo a drift: open a replica by hand, and see it closed again:
               %s exec sts/%s-2 -- mysql -e 'SET GLOBAL super_read_only = 0; SET GLOBAL read_only = 0'
@@ -51,6 +54,10 @@ record Screen(
                         board == null ? "left out" : board.url(),
                         operator.url(),
                         k,
+                        k,
+                        name,
+                        k,
+                        name,
                         k,
                         name,
                         k,
