@@ -21,6 +21,8 @@ final class Handover {
         var to = move.choice().primary().member();
         record.mustStillBe(move.from(), move.choice().term() - 1);
         servers.catchUp(to, from);
+        // An operator that leads meanwhile and opens the old one again takes this back first: then the choice fails.
+        record.beginTakeover(move.from(), move.choice().term() - 1);
         var all = close(move);
         record.choose(move.choice(), all, "Switchover", move.answers());
         servers.open(move.choice().primary(), move.durability());
@@ -37,7 +39,7 @@ final class Handover {
             return all;
         } catch (RuntimeException e) {
             // It is still the recorded one; if this fails too, the next pass opens it.
-            record.mustStillBe(move.from(), move.choice().term() - 1);
+            record.endTakeover(move.from(), move.choice().term() - 1);
             servers.open(move.from(), move.durability());
             throw e;
         }

@@ -78,7 +78,8 @@ public final class Succession {
     }
 
     private Answer answer() {
-        var promise = snapshot.recorded().promise();
+        // Somebody who acknowledges without being recorded counts too.
+        var promise = snapshot.recorded().promise().with(snapshot.acknowledging());
         if (!promise.holds()) {
             return new Answer.Nobody("no replica is promised to hold what was acknowledged");
         }
@@ -203,9 +204,13 @@ public final class Succession {
                 .orElse(true);
     }
 
-    /** The promise of the next term: the same ackers but for the new primary. */
-    public static Promise promise(Recorded recorded, MemberId next, int needed) {
-        return recorded.promise().without(next).needing(needed);
+    /** The promise of the next term: all who may acknowledge, but for the new primary. */
+    public static Promise promise(Snapshot snapshot, MemberId next, int needed) {
+        return snapshot.recorded()
+                .promise()
+                .with(snapshot.acknowledging())
+                .without(next)
+                .needing(needed);
     }
 
     /** The transactions that are proved, if anybody can take over. */

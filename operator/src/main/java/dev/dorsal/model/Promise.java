@@ -2,6 +2,7 @@ package dev.dorsal.model;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -41,8 +42,12 @@ public record Promise(SortedSet<MemberId> ackers, int needed) {
     }
 
     public Promise with(MemberId acker) {
+        return with(Set.of(acker));
+    }
+
+    public Promise with(Collection<MemberId> others) {
         var more = new TreeSet<>(ackers);
-        more.add(acker);
+        more.addAll(others);
         return new Promise(more, needed);
     }
 

@@ -3,6 +3,7 @@ package dev.dorsal.model;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,6 +31,17 @@ public record Snapshot(
 
     public Collection<Member> all() {
         return members.values();
+    }
+
+    /** Members whose servers say that they acknowledge, or will from their next connection on; recorded or not. */
+    public List<MemberId> acknowledging() {
+        return all().stream()
+                .filter(member -> member.server()
+                        .flatMap(server -> server.semiSync().replica())
+                        .filter(replica -> replica.enabled() || replica.active())
+                        .isPresent())
+                .map(Member::id)
+                .toList();
     }
 
     /** What the server of a member said; empty when it did not answer or is not known. */

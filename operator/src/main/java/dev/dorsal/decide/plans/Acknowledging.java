@@ -76,9 +76,16 @@ public final class Acknowledging {
     // ---- what the primary waits for
 
     private void rule(SemiSync.Source source) {
-        if (!isInForce(source) && promise.needed() <= durability.promised()) {
+        if (!isInForce(source) && promise.needed() <= durability.promised() && isEnoughThere()) {
             draft.then(new Step.RequireAcknowledgements(primary, durability));
         }
+    }
+
+    /** Where nothing was promised yet, commits begin to wait only when enough replicas are there to acknowledge them. */
+    private boolean isEnoughThere() {
+        return promise.holds()
+                || !durability.waits()
+                || snapshot.acknowledging().size() >= durability.acknowledgements();
     }
 
     private boolean isInForce(SemiSync.Source source) {

@@ -138,7 +138,7 @@ public final class Moves {
                                 Optional.of(from.member()),
                                 GtidSet.EMPTY,
                                 Succession.promise(
-                                        snapshot.recorded(),
+                                        snapshot,
                                         target,
                                         policy.durability().promised()),
                                 from.member() + " was closed, and " + target + " executed all that it had"),

@@ -54,7 +54,7 @@ public final class Takeover {
                                 Optional.of(primary.member()),
                                 found.holds(),
                                 Succession.promise(
-                                        snapshot.recorded(),
+                                        snapshot,
                                         found.primary().member(),
                                         policy.durability().promised()),
                                 found.proof()),

@@ -6,6 +6,7 @@ import dev.dorsal.decide.Findings;
 import dev.dorsal.decide.Planner.Draft;
 import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
+import dev.dorsal.decide.Succession;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
@@ -60,9 +61,10 @@ public final class Writer {
                             new Step.Handover(
                                     Optional.empty(),
                                     winner.holds(),
-                                    recorded.promise()
-                                            .without(winner.primary().member())
-                                            .needing(policy.durability().promised()),
+                                    Succession.promise(
+                                                    snapshot,
+                                                    winner.primary().member(),
+                                                    policy.durability().promised()),
                                     winner.reason()),
                             winner.reason())));
         }
