@@ -13,6 +13,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 
 /** One term of work: made when this process becomes the leader, closed when it is not any more. Never used twice. */
@@ -58,7 +59,16 @@ final class Wiring implements AutoCloseable {
     void start() {
         meters.getPrometheusRegistry().register(metrics);
         operator.start();
+        keepTimerAsleep();
         observer.start();
+    }
+
+    /** The framework's timer has no thread of its own, and so a borrowed one looks for work a hundred times a second. */
+    private void keepTimerAsleep() {
+        var executors = operator.getConfigurationService().getExecutorServiceManager();
+        if (executors.scheduledExecutorService() instanceof ScheduledThreadPoolExecutor timer) {
+            timer.setCorePoolSize(1);
+        }
     }
 
     /** Whether every cache is connected. */
