@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,9 +67,11 @@ final class Wiring implements AutoCloseable {
     void start() {
         meters.getPrometheusRegistry().register(metrics);
         operator.start();
+        keepTimerAsleep();
         observer.start();
     }
 
+<<<<<<< HEAD
     /** Which caches are not connected, by kind and namespace; empty when all are. */
     Optional<String> trouble() {
         if (!operator.getRuntimeInfo().isStarted()) {
@@ -95,6 +98,20 @@ final class Wiring implements AutoCloseable {
     /** The framework has a word of its own for all namespaces, which no namespace can have. */
     private static boolean isOne(String namespace) {
         return namespace.equals(namespace.toLowerCase(Locale.ROOT));
+=======
+    /** The framework's timer has no thread of its own, and so a borrowed one looks for work a hundred times a second. */
+    private void keepTimerAsleep() {
+        var executors = operator.getConfigurationService().getExecutorServiceManager();
+        if (executors.scheduledExecutorService() instanceof ScheduledThreadPoolExecutor timer) {
+            timer.setCorePoolSize(1);
+        }
+    }
+
+    /** Whether every cache is connected. */
+    boolean isHealthy() {
+        return operator.getRuntimeInfo().isStarted()
+                && operator.getRuntimeInfo().allEventSourcesAreHealthy();
+>>>>>>> figures
     }
 
     @Override

@@ -138,9 +138,7 @@ public final class Moves {
                                 Optional.of(from.member()),
                                 GtidSet.EMPTY,
                                 Succession.promise(
-                                        snapshot,
-                                        target,
-                                        policy.durability().promised()),
+                                        snapshot, target, policy.durability().promised()),
                                 from.member() + " was closed, and " + target + " executed all that it had"),
                         reason),
                 policy.durability(),

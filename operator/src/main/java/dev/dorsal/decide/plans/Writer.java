@@ -62,9 +62,9 @@ public final class Writer {
                                     Optional.empty(),
                                     winner.holds(),
                                     Succession.promise(
-                                                    snapshot,
-                                                    winner.primary().member(),
-                                                    policy.durability().promised()),
+                                            snapshot,
+                                            winner.primary().member(),
+                                            policy.durability().promised()),
                                     winner.reason()),
                             winner.reason())));
         }

@@ -100,7 +100,7 @@ class StorageGrows {
                 .edit(type -> new StorageClassBuilder(type)
                         .withAllowVolumeExpansion(true)
                         .build());
-        fixed.tellsCondition("Reconciled", "True");
+        fixed.tellsCondition("Reconciled", "True", "did all that it had to do");
         assertThat(wanted(claim("data-fixed-0"))).isEqualTo(new Quantity("2Gi"));
         fixed.delete();
     }
