@@ -11,8 +11,10 @@ import java.util.stream.IntStream;
  * writing. A witness counts when its channel is connected and it also fetches from here.
  *
  * <p>Bound, plus load: 4.3 s after the last ping when operator and replicas are lost together; replica_net_timeout + 2.3 s
- * after the replicas are lost later. A server that never was pinged since its start is left alone. A frozen server is
- * closed 1.3 s after it wakes up. Leaves no transaction behind and can be run any number of times.
+ * after the replicas are lost later, and also after their receivers are stopped, because a source sees that at its next
+ * heartbeat only. Whoever waits for the fence waits for the longer one. A server that never was pinged since its start is
+ * left alone. A frozen server is closed 1.3 s after it wakes up. While a change of accounts waits for an acknowledgement
+ * the event waits too. Leaves no transaction behind and can be run any number of times.
  *
  * @param wanted false takes the event away: a cluster of one member has nobody to witness for it
  */
