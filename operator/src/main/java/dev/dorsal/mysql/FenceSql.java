@@ -4,15 +4,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The part of a member's init file that sets its fence, to be run after {@link AccountsSql}: an event that, each second
- * on an open server, looks for the operator's last ping ({@link MySqlServer#ping}). When it is older than two seconds the
- * event dials all witnesses; when it is then older than three, no acknowledgement came in between, and fewer witnesses
- * answer than {@code rpl_semi_sync_source_wait_for_replica_count} says, it takes the server offline and closes it for
- * writing. A witness counts when its channel is connected and it also fetches from here.
+ * The part of a member's init file that sets its fence, to be run after {@link AccountsSql}: an event that, each
+ * second on an open server, looks for the operator's last ping ({@link MySqlServer#ping}). When it is older than two
+ * seconds the event dials all witnesses; when it is then older than three, no acknowledgement came in between, and
+ * fewer witnesses answer than {@code rpl_semi_sync_source_wait_for_replica_count} says, it takes the server offline
+ * and closes it for writing. A witness counts when its channel is connected and it also fetches from here.
  *
- * <p>Bound, plus load: 4.3 s after the last ping when operator and replicas are lost together; replica_net_timeout + 2.3 s
- * after the replicas are lost later. A server that never was pinged since its start is left alone. A frozen server is
- * closed 1.3 s after it wakes up. Leaves no transaction behind and can be run any number of times.
+ * <p>Bound, plus load: 4.3 s after the last ping when operator and replicas are lost together; replica_net_timeout +
+ * 2.3 s after the replicas are lost later, and also after their receivers are stopped, because a source sees that at
+ * its next heartbeat only. Whoever waits for the fence waits for the longer one. A server that never was pinged since
+ * its start is left alone. A frozen server is closed 1.3 s after it wakes up. While a change of accounts waits for an
+ * acknowledgement the event waits too. Leaves no transaction behind and can be run any number of times.
  *
  * @param wanted false takes the event away: a cluster of one member has nobody to witness for it
  */
