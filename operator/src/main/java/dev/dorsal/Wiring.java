@@ -71,7 +71,14 @@ final class Wiring implements AutoCloseable {
         observer.start();
     }
 
-<<<<<<< HEAD
+    /** The framework's timer has no thread of its own, and so a borrowed one looks for work a hundred times a second. */
+    private void keepTimerAsleep() {
+        var executors = operator.getConfigurationService().getExecutorServiceManager();
+        if (executors.scheduledExecutorService() instanceof ScheduledThreadPoolExecutor timer) {
+            timer.setCorePoolSize(1);
+        }
+    }
+
     /** Which caches are not connected, by kind and namespace; empty when all are. */
     Optional<String> trouble() {
         if (!operator.getRuntimeInfo().isStarted()) {
@@ -98,20 +105,6 @@ final class Wiring implements AutoCloseable {
     /** The framework has a word of its own for all namespaces, which no namespace can have. */
     private static boolean isOne(String namespace) {
         return namespace.equals(namespace.toLowerCase(Locale.ROOT));
-=======
-    /** The framework's timer has no thread of its own, and so a borrowed one looks for work a hundred times a second. */
-    private void keepTimerAsleep() {
-        var executors = operator.getConfigurationService().getExecutorServiceManager();
-        if (executors.scheduledExecutorService() instanceof ScheduledThreadPoolExecutor timer) {
-            timer.setCorePoolSize(1);
-        }
-    }
-
-    /** Whether every cache is connected. */
-    boolean isHealthy() {
-        return operator.getRuntimeInfo().isStarted()
-                && operator.getRuntimeInfo().allEventSourcesAreHealthy();
->>>>>>> figures
     }
 
     @Override
