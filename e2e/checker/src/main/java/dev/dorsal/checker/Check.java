@@ -42,6 +42,7 @@ public final class Check implements AutoCloseable {
     private final List<Terms.Entry> terms = new CopyOnWriteArrayList<>();
     private final List<Incident> incidents = new CopyOnWriteArrayList<>();
     private final List<Excuse> excuses = new CopyOnWriteArrayList<>();
+    private final List<String> notBack = new CopyOnWriteArrayList<>();
     private boolean loading = true;
 
     private Check(Target target, Order order, Ledger ledger) {
@@ -88,6 +89,11 @@ public final class Check implements AutoCloseable {
         excuses.add(new Excuse(member, from, to, reason));
     }
 
+    /** To be called when the cluster is not Ready again within the limit that it was given. */
+    public void notBack(String sentence) {
+        notBack.add(sentence);
+    }
+
     /** Nanoseconds of this run. */
     public long now() {
         return clock.now();
@@ -124,6 +130,7 @@ public final class Check implements AutoCloseable {
                 looks,
                 excuses,
                 incidents,
+                notBack,
                 load.reading());
         return new Account(order.title(), evidence, Verdict.of(evidence, allowed));
     }

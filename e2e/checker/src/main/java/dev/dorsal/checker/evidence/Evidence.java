@@ -9,6 +9,7 @@ import java.util.stream.Stream;
  *
  * @param outcomes of the load, as the ledger has them
  * @param members every member, the primary among them
+ * @param notBack a sentence for each way in which the cluster was not again as it was, within the limit for that
  * @param primary name of the one that is recorded as the primary at the end
  */
 public record Evidence(
@@ -19,6 +20,7 @@ public record Evidence(
         List<Looks> looks,
         List<Excuse> excuses,
         List<Incident> incidents,
+        List<String> notBack,
         Reading reading) {
     public Evidence {
         outcomes = List.copyOf(outcomes);
@@ -26,6 +28,7 @@ public record Evidence(
         looks = List.copyOf(looks);
         excuses = List.copyOf(excuses);
         incidents = List.copyOf(incidents);
+        notBack = List.copyOf(notBack);
     }
 
     public Stream<Outcome> acknowledged() {

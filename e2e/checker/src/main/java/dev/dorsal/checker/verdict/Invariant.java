@@ -16,6 +16,7 @@ public enum Invariant {
     TermsDoNotGoBack(TermRule::check),
     NeverTwoOpen(OpenRule::check),
     WritesGoOn(ProgressRules::writesGoOn),
+    ClusterComesBack(ProgressRules::comesBack),
     CheckSawEnough(ProgressRules::sawEnough);
 
     private final Function<Evidence, Stream<Finding>> rule;

@@ -30,6 +30,10 @@ final class ProgressRules {
                 "nothing was acknowledged after " + incident.name() + " at " + RunClock.seconds(incident.made()));
     }
 
+    static Stream<Finding> comesBack(Evidence evidence) {
+        return evidence.notBack().stream().map(sentence -> Finding.of(Invariant.ClusterComesBack, 1, sentence));
+    }
+
     static Stream<Finding> sawEnough(Evidence evidence) {
         return Stream.of(
                         missing(evidence.acknowledged().findAny().isEmpty(), "nothing was acknowledged"),

@@ -71,6 +71,7 @@ class AccountTest {
                 List.of(),
                 List.of(),
                 List.of(incident),
+                List.of(),
                 new Reading(1, 0, List.of(), gaps));
         return new Account("round 1", evidence, new Verdict(List.of(), List.of()));
     }

@@ -37,6 +37,7 @@ final class Runs {
     final List<Looks> looks = new ArrayList<>();
     final List<Excuse> excuses = new ArrayList<>();
     final List<Incident> incidents = new ArrayList<>();
+    final List<String> notBack = new ArrayList<>();
     Reading reading = new Reading(10, 0, List.of(), List.of());
 
     static Runs right() {
@@ -81,6 +82,7 @@ final class Runs {
                 looks,
                 excuses,
                 incidents,
+                notBack,
                 reading);
     }
 

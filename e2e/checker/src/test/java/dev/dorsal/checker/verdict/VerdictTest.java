@@ -157,6 +157,12 @@ class VerdictTest {
     }
 
     @Test
+    void aClusterThatIsNotReadyAgainIsToldHoweverRightItsRowsAre() {
+        run.notBack.add("not ready after 150 s");
+        assertThat(broken()).containsExactly(Invariant.ClusterComesBack);
+    }
+
+    @Test
     void aCheckThatSawTooLittleIsTold() {
         run.terms.clear();
         run.reading = new Reading(0, 0, List.of(), List.of());

@@ -57,7 +57,7 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
                     .toList();
             pass(Duration.ofMillis(random.nextInt(2_000, 8_000)));
             wounds.parallelStream().forEach(wound -> heal(wound, check));
-            goesOn();
+            goesOn(check);
             pass(STEADY);
             return check.verdict(LEVEL, allowed);
         }
@@ -120,12 +120,12 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
                 .toList();
     }
 
-    /** What did not come back is for the verdict to say, with all that was seen. */
-    private void goesOn() {
+    /** What did not come back is for the verdict to tell, with all that was seen. */
+    private void goesOn(Check check) {
         try {
             cluster.ready();
         } catch (ConditionTimeoutException e) {
-            System.out.println("CHAOS round " + number + ": " + e.getMessage());
+            check.notBack(String.valueOf(e.getMessage()));
         }
     }
 
