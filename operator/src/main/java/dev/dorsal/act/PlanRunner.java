@@ -91,6 +91,7 @@ public final class PlanRunner {
             case Step.RequireAcknowledgements s -> false;
             case Step.SetAcknowledging s -> false;
             case Step.Bar s -> false;
+            case Step.Nudge s -> false;
             case Step.Admit s -> false;
             case Step.SwitchOver s -> false;
             case Step.Refuse s -> false;

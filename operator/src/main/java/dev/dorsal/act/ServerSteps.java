@@ -92,6 +92,10 @@ public final class ServerSteps {
         server(replica).acknowledge(acknowledges);
     }
 
+    void nudge(MemberId primary) {
+        server(primary).nudge();
+    }
+
     void bar(MemberId primary, MemberId replica) {
         server(primary).bar(replica.number());
     }

@@ -60,6 +60,7 @@ public final class StepExecutor {
                 record.mustStand();
                 servers.setAcknowledging(set.replica(), set.acknowledges());
             }
+            case Step.Nudge nudge -> servers.nudge(nudge.primary().member());
             case Step.Bar bar -> servers.bar(bar.primary().member(), bar.replica());
             case Step.Admit admit -> {
                 record.mustStand();

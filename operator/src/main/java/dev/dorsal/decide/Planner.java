@@ -122,6 +122,7 @@ public final class Planner {
                 case Step.RequireAcknowledgements r -> false;
                 case Step.SetAcknowledging s -> false;
                 case Step.Bar b -> false;
+                case Step.Nudge n -> false;
                 case Step.Admit a -> false;
                 case Step.Refuse r -> false;
                 case Step.LabelPod l -> false;

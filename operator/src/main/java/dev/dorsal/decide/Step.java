@@ -135,6 +135,14 @@ public sealed interface Step {
         }
     }
 
+    /** Commits a transaction without content, so that its acknowledgement lets go the commits before it. */
+    record Nudge(Recorded.Primary primary) implements Step {
+        @Override
+        public String describe() {
+            return "let go the commits that wait on " + primary.member();
+        }
+    }
+
     /** Locks the replication account of a member on the primary and ends its dump thread: it can acknowledge no more. */
     record Bar(Recorded.Primary primary, MemberId replica) implements Step {
         @Override

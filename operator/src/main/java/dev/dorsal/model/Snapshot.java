@@ -16,6 +16,7 @@ import java.util.TreeMap;
  *     what a replica has and the primary lacks is really extra
  * @param recorded what was recorded before
  * @param applicationReady whether database and account of the application were made and checked on this primary
+ * @param commitsStuck whether commits on the primary have waited for at least a second without any being acknowledged
  * @param takenAt on the operator's clock
  */
 public record Snapshot(
@@ -23,6 +24,7 @@ public record Snapshot(
         SortedMap<MemberId, Member> members,
         Recorded recorded,
         boolean applicationReady,
+        boolean commitsStuck,
         Instant takenAt) {
 
     public Snapshot {

@@ -26,6 +26,7 @@ final class ClusterWatch {
     private final MemberProbes probes;
     private final Clock clock;
     private final Consumer<ClusterKey> wake;
+    private final WaitingCommits commits = new WaitingCommits();
     private final ReentrantLock round = new ReentrantLock();
     private volatile Servers servers = Servers.NONE;
     private volatile @Nullable Snapshot latest;
@@ -58,7 +59,8 @@ final class ClusterWatch {
             return;
         }
         try {
-            if (!traits(round(before).members()).equals(seen)) {
+            var now = round(before);
+            if (now.commitsStuck() || !traits(now.members()).equals(seen)) {
                 wake.accept(key);
             }
         } finally {
@@ -71,8 +73,10 @@ final class ClusterWatch {
                 servers.reachable(),
                 servers.absent(),
                 before.recorded().primary().map(primary -> primary.member()));
-        var snapshot =
-                new Snapshot(before.facts(), members, before.recorded(), before.applicationReady(), clock.instant());
+        var now = clock.instant();
+        var looked = new Snapshot(before.facts(), members, before.recorded(), before.applicationReady(), false, now);
+        var snapshot = new Snapshot(
+                before.facts(), members, before.recorded(), before.applicationReady(), commits.areStuck(looked), now);
         latest = snapshot;
         return snapshot;
     }

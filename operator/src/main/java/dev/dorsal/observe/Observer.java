@@ -74,7 +74,7 @@ public final class Observer implements AutoCloseable {
         var ready = credentials != null
                 && recorded.primary().isPresent()
                 && application(recorded, credentials).equals(applications.get(key));
-        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, clock.instant());
+        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, false, clock.instant());
     }
 
     /** Remembers that the application's account was made and checked for this primary and password. */

@@ -56,6 +56,7 @@ final class ClusterEvents {
                                 + move.choice().term() + ": " + move.choice().reason());
             case Step.Refuse refuse -> warning("RequestRefused", refuse.describe());
             case Step.RequireAcknowledgements require -> normal("DurabilitySet", require.describe());
+            case Step.Nudge nudge -> warning("CommitsLetGo", nudge.describe());
             case Step.Bar bar -> warning("ReplicaBarred", bar.describe());
             case Step.Admit admit -> normal("ReplicaAdmitted", admit.describe());
             case Step.CutFromSource c -> Optional.empty();

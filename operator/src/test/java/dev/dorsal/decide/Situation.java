@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param writer numbers of members that the writer leads to
  * @param durability mode and number of acknowledgements, such as LOSSLESS 1; nothing waits when left out
  * @param request value of the switchover annotation that was not answered yet
+ * @param stuck whether commits wait without any being acknowledged
  * @param application whether the application's account was made; true when left out
  */
 public record Situation(
@@ -45,6 +46,7 @@ public record Situation(
         @Nullable List<Integer> writer,
         @Nullable String durability,
         @Nullable String request,
+        boolean stuck,
         @Nullable Boolean application) {
     public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -90,7 +92,7 @@ public record Situation(
     public Snapshot snapshot() {
         var seen = new TreeMap<MemberId, Member>();
         members.forEach(member -> seen.put(id(member.id()), member.member()));
-        return new Snapshot(facts(), seen, record(), application == null || application, NOW);
+        return new Snapshot(facts(), seen, record(), application == null || application, stuck, NOW);
     }
 
     private ClusterFacts facts() {

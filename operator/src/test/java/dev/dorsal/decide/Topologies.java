@@ -49,7 +49,7 @@ final class Topologies {
             members.put(id, member(id, size, silence));
         }
         var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
-        return new Snapshot(cluster(facts, size), members, recorded, chance(2), Situation.NOW);
+        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), Situation.NOW);
     }
 
     private ClusterFacts cluster(TreeMap<MemberId, MemberFacts> facts, int size) {

@@ -69,6 +69,9 @@ public final class Acknowledging {
             return;
         }
         rule(server.semiSync().source().get());
+        if (snapshot.commitsStuck()) {
+            draft.then(new Step.Nudge(primary));
+        }
         others().forEach(this::member);
         changedPromise().ifPresent(draft::then);
     }

@@ -50,6 +50,7 @@ class OperatorRestart {
 
     @Test
     void r58r60MembersThatRestartedMeanwhileAreReadyWithoutATouch() throws SQLException {
+        var term = shop.status().term();
         scene.operator().kill();
         var primary = shop.pod(0).getMetadata().getUid();
         var replica = shop.pod(1).getMetadata().getUid();
@@ -64,7 +65,7 @@ class OperatorRestart {
         scene.operator().start();
         shop.eventually("writable", () -> shop.writer().run("REPLACE INTO t VALUES (2)"));
         shop.ready();
-        assertThat(shop.status().term()).isEqualTo(1);
+        assertThat(shop.status().term()).isEqualTo(term);
     }
 
     @Test
