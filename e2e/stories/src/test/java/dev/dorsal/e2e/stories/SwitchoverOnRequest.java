@@ -58,6 +58,33 @@ class SwitchoverOnRequest {
     }
 
     @Test
+    void aTargetThatDoesNotCatchUpIsRefusedAfterOneAttemptAndWritesGoOn() throws Exception {
+        shop.ready();
+        int target = shop.replica();
+        var term = shop.status().term();
+        var value = "shop-" + target + "@blocked";
+        try (var load = Workload.on(shop)) {
+            var blocker = Thread.ofVirtual()
+                    .start(() -> shop.root(target, "FLUSH TABLES WITH READ LOCK; DO SLEEP(15); UNLOCK TABLES"));
+            shop.eventually(
+                    "nothing is applied there",
+                    () -> assertThat(shop.root(
+                                    target,
+                                    "SELECT COUNT(*) FROM performance_schema.metadata_locks WHERE OBJECT_TYPE = 'GLOBAL'"
+                                            + " AND LOCK_TYPE = 'SHARED' AND LOCK_STATUS = 'GRANTED'"))
+                            .containsExactly("1"));
+            ask(value);
+            shop.eventually("answered", () -> assertThat(answer(value).state()).isEqualTo("Refused"));
+            assertThat(answer(value).message()).contains("it was tried, and nothing was changed", "shop-" + target);
+            var before = load.acknowledged();
+            shop.eventually("writes go on", () -> assertThat(load.acknowledged()).isGreaterThan(before + 5));
+            blocker.join();
+        }
+        assertThat(shop.status().term()).isEqualTo(term);
+        shop.ready();
+    }
+
+    @Test
     void whatCannotBeIsRefusedWithASentenceAndChangesNothing() {
         shop.ready();
         var term = shop.status().term();
