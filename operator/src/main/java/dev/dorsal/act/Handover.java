@@ -31,7 +31,8 @@ final class Handover {
     private GtidSet prepare(Step.SwitchOver move) {
         try {
             servers.catchUp(move.choice().primary().member(), move.from().member());
-            // An operator that leads meanwhile and opens the old one again takes this back first: then the choice fails.
+            // An operator that leads meanwhile and opens the old one again takes this back first: then the choice
+            // fails.
             record.beginTakeover(move.from(), move.choice().term() - 1);
             return close(move);
         } catch (StepFailed | MySqlException e) {

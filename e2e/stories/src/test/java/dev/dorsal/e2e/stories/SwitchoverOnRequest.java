@@ -70,14 +70,15 @@ class SwitchoverOnRequest {
                     "nothing is applied there",
                     () -> assertThat(shop.root(
                                     target,
-                                    "SELECT COUNT(*) FROM performance_schema.metadata_locks WHERE OBJECT_TYPE = 'GLOBAL'"
-                                            + " AND LOCK_TYPE = 'SHARED' AND LOCK_STATUS = 'GRANTED'"))
+                                    "SELECT COUNT(*) FROM performance_schema.metadata_locks WHERE OBJECT_TYPE ="
+                                            + " 'GLOBAL' AND LOCK_TYPE = 'SHARED' AND LOCK_STATUS = 'GRANTED'"))
                             .containsExactly("1"));
             ask(value);
             shop.eventually("answered", () -> assertThat(answer(value).state()).isEqualTo("Refused"));
             assertThat(answer(value).message()).contains("it was tried, and nothing was changed", "shop-" + target);
             var before = load.acknowledged();
-            shop.eventually("writes go on", () -> assertThat(load.acknowledged()).isGreaterThan(before + 5));
+            shop.eventually(
+                    "writes go on", () -> assertThat(load.acknowledged()).isGreaterThan(before + 5));
             blocker.join();
         }
         assertThat(shop.status().term()).isEqualTo(term);
