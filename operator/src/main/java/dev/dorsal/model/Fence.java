@@ -13,9 +13,6 @@ import java.util.Optional;
  * @param closed whether the server is offline now because the fence closed it
  */
 public record Fence(boolean enabled, boolean scheduled, Optional<Ping> ping, boolean closed) {
-    /** No event, no ping. */
-    public static final Fence NONE = new Fence(false, true, Optional.empty(), false);
-
     /**
      * @param at on this server's clock, to the microsecond; in the future when that clock was set back
      * @param term of the operator that pinged

@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param channel the default one; empty when the server was never attached or was reset
  * @param dumps who fetches its binary log
  * @param semiSync its part in acknowledging, as source and as replica
- * @param fence what would close it when nobody reaches it
  */
 public record ServerState(
         Identity identity,
@@ -22,21 +21,7 @@ public record ServerState(
         Optional<Channel> channel,
         Dumps dumps,
         Clock clock,
-        SemiSync semiSync,
-        Fence fence) {
-
-    /** A server without a fence. */
-    public ServerState(
-            Identity identity,
-            Mode mode,
-            GtidSet executed,
-            GtidSet purged,
-            Optional<Channel> channel,
-            Dumps dumps,
-            Clock clock,
-            SemiSync semiSync) {
-        this(identity, mode, executed, purged, channel, dumps, clock, semiSync, Fence.NONE);
-    }
+        SemiSync semiSync) {
 
     /** @param serverId must differ between all members that ever replicate from each other */
     public record Identity(ServerUuid uuid, ServerVersion version, long serverId) {}

@@ -1,5 +1,6 @@
 package dev.dorsal.mysql;
 
+import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import java.time.Duration;
@@ -170,11 +171,17 @@ public interface MySqlServer {
      * Tells the server that the operator is there: renews what its fence looks for. Leaves no transaction behind. Goes
      * beside other verbs, on the connection of probes.
      *
-     * @param term of the operator, 0 to 31535998; {@link dev.dorsal.model.Fence.Ping#term} of later probes
+     * @param term of the operator, 0 to 31535998; {@link dev.dorsal.model.Fence.Ping#term} of later looks at it
      * @throws MySqlUnanswered also when there was no connection: it may have been executed, or be executed later by a
      *     server that is frozen. A wait for the fence counts from here
      */
     void ping(long term);
+
+    /**
+     * Reads what would close this server when nobody reaches it. Dearer than the rest of a probe, and it can hang behind a
+     * change of accounts that waits for an acknowledgement: not for every look.
+     */
+    Fence fence();
 
     /**
      * Opens a server that its fence has closed, and that still is the primary: pings, lets writes and then clients in,

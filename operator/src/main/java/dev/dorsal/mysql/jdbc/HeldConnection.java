@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import dev.dorsal.model.Fence;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.MySqlUnreachable;
 import java.sql.Connection;
@@ -24,6 +25,10 @@ final class HeldConnection implements AutoCloseable {
 
     ServerState probe() {
         return inTurn(current -> StateReader.state(current.session(), current.identity()));
+    }
+
+    Fence fence() {
+        return inTurn(current -> FenceReader.fence(current.session()));
     }
 
     /** Reads the mode beside a verb whose own connection is lost. */

@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.Account;
@@ -186,6 +187,11 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
         } catch (MySqlUnreachable e) {
             throw new MySqlUnanswered("pinging: " + e.getMessage());
         }
+    }
+
+    @Override
+    public Fence fence() {
+        return held.fence();
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.dorsal.mysql.jdbc;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.Dumps;
-import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
@@ -33,7 +32,6 @@ final class StateReader {
         Dumps dumps = DumpsReader.dumps(session);
         Map<String, String> status = status(session);
         SemiSync semiSync = SemiSyncReader.semiSync(session, status);
-        Fence fence = FenceReader.fence(session);
         return session.only(
                 row -> new ServerState(
                         identity,
@@ -43,8 +41,7 @@ final class StateReader {
                         channel,
                         dumps,
                         clock(row, status),
-                        semiSync,
-                        fence),
+                        semiSync),
                 Statements.STATE);
     }
 

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import dev.dorsal.embedded.binaries.LocalMySql;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.Dumps;
-import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
@@ -80,7 +79,6 @@ class JdbcServerIT {
                 .isEqualTo(new SemiSync(
                         Optional.of(new SemiSync.Source(false, false, SECOND.multipliedBy(10), 1, true, 0, 0, 0)),
                         Optional.of(new SemiSync.Replica(false, false))));
-        assertThat(state.fence()).isEqualTo(Fence.NONE);
         assertThat(Duration.between(state.clock().now(), Instant.now()).abs()).isLessThan(SECOND.multipliedBy(2));
         assertThat(state.clock().uptime()).isBetween(Duration.ZERO, Duration.ofMinutes(2));
     }

@@ -71,12 +71,12 @@ class OperatorRightsIT {
 
     @Test
     void withoutTheRightOnTheFenceAProbeDoesNotSeeIt() {
-        withFreshAccess(server -> assertThat(server.probe().fence().enabled()).isTrue());
+        withFreshAccess(server -> assertThat(server.fence().enabled()).isTrue());
         servers.asRoot(
                 0,
                 "SET sql_log_bin = 0; SET GLOBAL super_read_only = OFF; REVOKE EVENT ON dorsal.*"
                         + " FROM dorsal_operator_rights");
-        withFreshAccess(server -> assertThat(server.probe().fence().enabled()).isFalse());
+        withFreshAccess(server -> assertThat(server.fence().enabled()).isFalse());
         servers.asRoot(0, "SET sql_log_bin = 0; GRANT EVENT ON dorsal.* TO dorsal_operator_rights");
     }
 
