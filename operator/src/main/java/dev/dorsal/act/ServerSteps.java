@@ -189,6 +189,10 @@ public final class ServerSteps {
     /** What was received must be applied, or be with the next source: it would be thrown away. */
     private static void leaveSource(MySqlServer server, Channel channel, GtidSet nextSource) {
         server.stopReceiver();
+        if (!nextSource.contains(channel.retrieved())) {
+            // After a restart nothing is applied by itself.
+            server.startApplier();
+        }
         if (!nextSource.contains(channel.retrieved()) && !server.awaitExecuted(channel.retrieved(), APPLY_LIMIT)) {
             throw new StepFailed(
                     Outcome.Kind.TRANSIENT,

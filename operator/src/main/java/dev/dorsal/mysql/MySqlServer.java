@@ -67,6 +67,12 @@ public interface MySqlServer {
      */
     void startReplication();
 
+    /**
+     * Applies what was received, and fetches nothing: for a server whose source is gone. No effect when it runs. Refused with
+     * 3081 while commits on this server wait for replicas.
+     */
+    void startApplier();
+
     /** Stops fetching, in every state, also while connecting; what was received is applied on. */
     void stopReceiver();
 

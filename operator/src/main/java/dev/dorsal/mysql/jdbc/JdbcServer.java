@@ -95,6 +95,14 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void startApplier() {
+        change("starting the applier", VERB_LIMIT, session -> {
+            Acknowledging.refuseToApply(session);
+            session.execute(Statements.START_APPLIER);
+        });
+    }
+
+    @Override
     public void stopReceiver() {
         run("stopping the receiver", Statements.STOP_RECEIVER);
     }

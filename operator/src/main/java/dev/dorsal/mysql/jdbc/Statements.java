@@ -137,6 +137,7 @@ final class Statements {
     static final String PAUSE = "DO SLEEP(0.02)";
 
     static final String START = "START REPLICA FOR CHANNEL ''";
+    static final String START_APPLIER = "START REPLICA SQL_THREAD FOR CHANNEL ''";
     static final String STOP = "STOP REPLICA FOR CHANNEL ''";
     static final String STOP_RECEIVER = "STOP REPLICA IO_THREAD FOR CHANNEL ''";
     static final String START_RECEIVER = "START REPLICA IO_THREAD FOR CHANNEL ''";

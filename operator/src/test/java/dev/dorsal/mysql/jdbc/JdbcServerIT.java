@@ -182,6 +182,27 @@ class JdbcServerIT {
     }
 
     @Test
+    @Order(8)
+    void r2WhatWasReceivedIsAppliedWithoutASource() throws SQLException {
+        servers.asRoot(1, "STOP REPLICA SQL_THREAD");
+        write(80);
+        var all = primary.probe().executed();
+        await().atMost(10, SECONDS)
+                .until(() -> channel(replica)
+                        .retrieved()
+                        .union(replica.probe().executed())
+                        .contains(all));
+        replica.stopReceiver();
+        assertThat(replica.awaitExecuted(all, SECOND)).isFalse();
+
+        replica.startApplier();
+
+        assertThat(replica.awaitExecuted(all, SECOND.multipliedBy(10))).isTrue();
+        assertThat(channel(replica).receiver().state()).isEqualTo(Channel.ReceiverState.OFF);
+        replica.startReplication();
+    }
+
+    @Test
     @Order(9)
     void anIdleLinkIsSilentForAHeartbeatAtMost() {
         await().atMost(10, SECONDS)

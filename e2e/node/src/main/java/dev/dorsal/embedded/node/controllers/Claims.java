@@ -160,6 +160,11 @@ public final class Claims implements Controller {
     }
 
     private void bound(PersistentVolumeClaim claim, StorageClass type) throws IOException {
+        if (claim.getSpec().getVolumeName() == null) {
+            // What a server that outlived its claim may have left there belongs to nobody.
+            folders.delete(
+                    claim.getMetadata().getNamespace(), claim.getMetadata().getName());
+        }
         folders.create(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
         replace(new PersistentVolumeClaimBuilder(claim)
                 .editMetadata()

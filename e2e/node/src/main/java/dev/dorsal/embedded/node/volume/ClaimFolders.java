@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the data of PersistentVolumeClaims is kept: one folder per namespace and name. It outlives Pods, this JVM and an
- * API server that forgets, and goes when its claim is deleted.
+ * Where the data of PersistentVolumeClaims is kept: one folder per namespace and name. It outlives Pods and this
+ * JVM, and goes when its claim is deleted. A new claim of the name begins with an empty one.
  */
 public record ClaimFolders(Path folder) {
     public Path of(String namespace, String claim) {
