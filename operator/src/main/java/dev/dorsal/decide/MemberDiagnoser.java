@@ -107,12 +107,16 @@ final class MemberDiagnoser {
         return new Finding(state.state(), state.reason(), lag, GtidSet.EMPTY, state.mayRead());
     }
 
-    /** A primary that lost data lacks what it gave away: only what a replica wrote itself is extra then. */
+    /**
+     * A replica may be ahead of its source by what the source wrote itself: commits that wait for an acknowledgement are sent
+     * before they are executed. A primary that lost data lacks what it gave away: only what a replica wrote itself is extra
+     * then.
+     */
     private GtidSet extra(ServerState replica, ServerState source) {
         var beyond = replica.executed().subtract(source.executed());
         return cluster == Diagnosis.PRIMARY_LOST_DATA
                 ? beyond.from(replica.identity().uuid())
-                : beyond;
+                : beyond.subtract(beyond.from(source.identity().uuid()));
     }
 
     private Finding detached(ServerState replica, Optional<ServerState> primary) {
