@@ -30,6 +30,7 @@ final class Leadership implements AutoCloseable {
     private static final Duration RENEW_DEADLINE = Duration.ofSeconds(7);
     /** Each renewal is two requests, a quarter of what an idle leader does. */
     private static final Duration RETRY_PERIOD = Duration.ofSeconds(2);
+
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final OperatorConfig config;
