@@ -98,7 +98,9 @@ final class ClusterObjects {
         try {
             present.filter(claim -> claim.getMetadata().getLabels().containsKey(Names.LEFT_LABEL))
                     .ifPresent(claim -> kube.label(claim, Names.LEFT_LABEL, null));
-            kube.apply(Claim.of(kube.resource(), member));
+            var desired = Claim.of(kube.resource(), member);
+            present.ifPresent(claim -> Claim.keepNotation(desired, claim));
+            kube.apply(desired);
         } catch (KubernetesClientException e) {
             if (present.isEmpty() || e.getCode() != 403 && e.getCode() != 422) {
                 throw e;

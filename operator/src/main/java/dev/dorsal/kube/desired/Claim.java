@@ -28,4 +28,13 @@ public final class Claim {
                 .endSpec()
                 .build();
     }
+
+    /** An amount that is only written otherwise, such as 1024Mi for 1Gi, stays as the server has it. */
+    public static void keepNotation(PersistentVolumeClaim desired, PersistentVolumeClaim present) {
+        var wanted = desired.getSpec().getResources().getRequests().get("storage");
+        var had = present.getSpec().getResources().getRequests().get("storage");
+        if (had != null && had.getNumericalAmount().compareTo(wanted.getNumericalAmount()) == 0) {
+            desired.getSpec().getResources().setRequests(Map.of("storage", had));
+        }
+    }
 }

@@ -85,6 +85,8 @@ final class ServerContainer {
                 .withName("POD_IP")
                 .withNewValueFrom()
                 .withNewFieldRef()
+                // The server's default: left out, it looks like a difference in each pass.
+                .withApiVersion("v1")
                 .withFieldPath("status.podIP")
                 .endFieldRef()
                 .endValueFrom()
