@@ -33,7 +33,7 @@ public final class Claim {
     public static void keepNotation(PersistentVolumeClaim desired, PersistentVolumeClaim present) {
         var wanted = desired.getSpec().getResources().getRequests().get("storage");
         var had = present.getSpec().getResources().getRequests().get("storage");
-        if (had != null && had.getNumericalAmount().compareTo(wanted.getNumericalAmount()) == 0) {
+        if (had != null && wanted != null && had.getNumericalAmount().compareTo(wanted.getNumericalAmount()) == 0) {
             desired.getSpec().getResources().setRequests(Map.of("storage", had));
         }
     }
