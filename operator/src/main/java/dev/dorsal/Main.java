@@ -75,10 +75,10 @@ public final class Main {
         if (!contact.isFresh()) {
             return new Answer(false, "the API server does not answer\n");
         }
-        if (leadership.trouble().isPresent()) {
-            return new Answer(false, leadership.trouble().get() + "\n");
-        }
-        return new Answer(true, leadership.isLeading() ? "leading\n" : "standing by\n");
+        return leadership
+                .trouble()
+                .map(trouble -> new Answer(false, trouble + "\n"))
+                .orElseGet(() -> new Answer(true, leadership.isLeading() ? "leading\n" : "standing by\n"));
     }
 
     private static PrometheusMeterRegistry meters() {

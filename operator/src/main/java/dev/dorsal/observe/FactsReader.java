@@ -154,12 +154,10 @@ final class FactsReader {
 
     /** Judged only once the controller has seen the newest template: before that its revision is the old one's. */
     private static boolean isOutdated(Pod pod, StatefulSet set) {
-        var status = set.getStatus();
-        return status != null
-                && status.getUpdateRevision() != null
-                && Objects.equals(
-                        status.getObservedGeneration(), set.getMetadata().getGeneration())
-                && !status.getUpdateRevision()
+        return isSettled(set)
+                && set.getStatus().getUpdateRevision() != null
+                && !set.getStatus()
+                        .getUpdateRevision()
                         .equals(pod.getMetadata().getLabels().get("controller-revision-hash"));
     }
 }
