@@ -78,15 +78,17 @@ final class Leadership implements AutoCloseable {
     }
 
     private synchronized CompletableFuture<?> compete() {
+        var lease = new FreshLease(
+                new LeaseLock(config.namespace(), LEASE, config.identity()), RENEW_DEADLINE, System::nanoTime);
         var running = client.leaderElector()
                 .withConfig(new LeaderElectionConfigBuilder()
                         .withName(LEASE)
-                        .withLock(new LeaseLock(config.namespace(), LEASE, config.identity()))
+                        .withLock(lease)
                         .withLeaseDuration(LEASE_DURATION)
                         .withRenewDeadline(RENEW_DEADLINE)
                         .withRetryPeriod(RETRY_PERIOD)
                         .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(new LeaderCallbacks(this::lead, this::rest, Leadership::tell))
+                        .withLeaderCallbacks(new LeaderCallbacks(() -> lead(lease::isFresh), this::rest, Leadership::tell))
                         .build())
                 .build()
                 .start();
@@ -98,7 +100,7 @@ final class Leadership implements AutoCloseable {
     private synchronized CompletableFuture<?> alone() {
         var running = new CompletableFuture<Void>();
         election = running;
-        lead();
+        lead(() -> true);
         return running;
     }
 
@@ -108,8 +110,9 @@ final class Leadership implements AutoCloseable {
         }
     }
 
-    private void lead() {
-        var next = new Term();
+    /** @param holds whether nobody else can have become the leader yet */
+    private void lead(BooleanSupplier holds) {
+        var next = new Term(holds);
         term = next;
         Thread.ofPlatform().name("term").start(next::begin);
     }
@@ -174,15 +177,20 @@ final class Leadership implements AutoCloseable {
 
     /** The time from getting the Lease to losing it. */
     private final class Term {
+        private final BooleanSupplier holds;
         private volatile boolean valid = true;
         private volatile @Nullable Wiring work;
+
+        Term(BooleanSupplier holds) {
+            this.holds = holds;
+        }
 
         synchronized void begin() {
             if (!valid) {
                 return;
             }
             try {
-                var next = terms.apply(() -> valid);
+                var next = terms.apply(() -> valid && holds.getAsBoolean());
                 work = next;
                 next.start();
                 failure = null;

@@ -39,7 +39,7 @@ final class Wiring implements AutoCloseable {
         var clock = Clock.systemUTC();
         this.meters = meters;
         var wakeups = new Wakeups();
-        observer = new Observer(connector, config.network(), clock, wakeups::wake);
+        observer = new Observer(connector, config.network(), clock, mayWork, wakeups::wake);
         metrics = new ClusterMetrics(observer::latest);
         operator = new Operator(settings -> settings.withKubernetesClient(client)
                 .withCloseClientOnStop(false)

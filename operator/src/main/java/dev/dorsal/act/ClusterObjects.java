@@ -14,6 +14,7 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Misconfigured;
 import dev.dorsal.mysql.AccountsSql;
+import dev.dorsal.mysql.FenceSql;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -73,8 +74,10 @@ final class ClusterObjects {
                             credentials.local(),
                             credentials.root(),
                             Collections.nCopies(AccountsSql.REPLICAS, credentials.replication()),
-                            Objects.requireNonNull(credentials.application()).database())
-                    .text();
+                                    Objects.requireNonNull(credentials.application())
+                                            .database())
+                            .text()
+                    + FenceSql.text();
         } catch (IllegalArgumentException e) {
             throw new Misconfigured(String.valueOf(e.getMessage()));
         }

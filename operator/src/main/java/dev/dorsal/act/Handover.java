@@ -22,7 +22,7 @@ final class Handover {
         record.mustStillBe(move.from(), move.choice().term() - 1);
         var all = prepare(move);
         record.choose(move.choice(), all, "Switchover", move.answers());
-        servers.open(move.choice().primary(), move.durability());
+        servers.open(move.choice().primary(), move.choice().term(), move.durability());
         // They would be refused there from now on, and find the new one by connecting again.
         servers.endClients(from);
     }
@@ -53,7 +53,7 @@ final class Handover {
         } catch (RuntimeException e) {
             // It is still the recorded one; if this fails too, the next pass opens it.
             record.endTakeover(move.from(), move.choice().term() - 1);
-            servers.open(move.from(), move.durability());
+            servers.open(move.from(), move.choice().term() - 1, move.durability());
             throw e;
         }
     }

@@ -89,6 +89,8 @@ public final class PlanRunner {
             case Step.CutFromSource s -> false;
             case Step.RecordPromise s -> true;
             case Step.RequireAcknowledgements s -> false;
+            case Step.SetWitnesses w -> true;
+            case Step.HangUp h -> false;
             case Step.SetAcknowledging s -> false;
             case Step.Bar s -> false;
             case Step.Nudge s -> false;

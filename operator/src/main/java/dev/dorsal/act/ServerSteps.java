@@ -1,5 +1,6 @@
 package dev.dorsal.act;
 
+import dev.dorsal.decide.plans.Fencing;
 import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.Names;
 import dev.dorsal.model.Channel;
@@ -52,8 +53,11 @@ public final class ServerSteps {
         this.credentials = credentials;
     }
 
-    /** Applies all that was received, forgets the former source, and lets clients write under that durability. */
-    void open(Recorded.Primary primary, Durability durability) {
+    /**
+     * Applies all that was received, forgets the former source, and lets clients write under that durability. Where the
+     * fence is what keeps a second one from writing, it stands before anybody can write.
+     */
+    void open(Recorded.Primary primary, long term, Durability durability) {
         var server = server(primary.member());
         var state = server.probe();
         if (!state.identity().uuid().equals(primary.uuid())) {
@@ -67,17 +71,43 @@ public final class ServerSteps {
         if (state.semiSync().source().isPresent()) {
             server.acknowledgedBy(rule(durability));
         }
-        if (state.mode().offline()) {
+        if (snapshot.facts().instances() > 1) {
+            if (durability.promised() == 0) {
+                setWitnesses(primary.member(), Fencing.witnesses(snapshot, primary.member()));
+            }
+            // With a stale ping its fence would close it again.
+            server.ping(term);
+        }
+        var mode = server.openForWriting();
+        if (mode.offline()) {
             server.backOnline();
         }
-        if (!server.openForWriting().isOpen()) {
+        if (!mode.isOpen()) {
             throw new StepFailed(Outcome.Kind.TRANSIENT, "it was closed again by somebody else");
         }
     }
 
+    /** Those that are asked already stay; when one is to be asked no more, all are forgotten first. */
+    void setWitnesses(MemberId primary, Map<MemberId, String> witnesses) {
+        var server = server(primary);
+        var wanted = witnesses.keySet().stream().map(MemberId::number).toList();
+        if (!wanted.containsAll(server.probe().witnesses().hosts().keySet())) {
+            server.forgetWitnesses();
+        }
+        witnesses.forEach((member, host) -> server.witness(member.number(), source(host, primary)));
+    }
+
+    void hangUp(MemberId primary) {
+        server(primary).hangUp();
+    }
+
+    /** Where a member fetches from, with the account that is its own everywhere. */
+    private Source source(String host, MemberId member) {
+        return new Source(host, Names.PORT, new Account(AccountsSql.replica(member.number()), known().replication()));
+    }
+
     private static Acknowledgement rule(Durability durability) {
-        return new Acknowledgement(
-                durability.waits(), Math.max(1, durability.acknowledgements()), durability.timeout());
+        return new Acknowledgement(durability.waits(), durability.company(), durability.timeout());
     }
 
     void require(MemberId primary, Durability durability) {
@@ -166,6 +196,7 @@ public final class ServerSteps {
                 .channel()
                 .ifPresent(channel -> leaveSource(
                         server, channel, source.map(state -> state.executed()).orElse(GtidSet.EMPTY)));
+        server.forgetWitnesses();
         // Its applier would wait for acknowledgements of what it applies.
         if (server.probe().semiSync().source().filter(found -> found.enabled()).isPresent()) {
             server.acknowledgedBy(new Acknowledgement(false, 1, Durability.SHORT));
@@ -174,8 +205,7 @@ public final class ServerSteps {
                 .member(primary.member())
                 .host()
                 .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, primary.member() + " has no address"));
-        server.attachTo(new Source(
-                host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication())));
+        server.attachTo(source(host, replica));
     }
 
     void letClientsIn(MemberId member) {

@@ -43,7 +43,7 @@ public final class StepExecutor {
             case Step.RecordPrimary choice -> record.choose(choice);
             case Step.Open open -> {
                 record.mustStillBe(open.primary(), open.term());
-                servers.open(open.primary(), open.durability());
+                servers.open(open.primary(), open.term(), open.durability());
             }
             case Step.BeginTakeover begin -> record.beginTakeover(begin.from(), begin.term());
             case Step.EndTakeover end -> record.endTakeover(end.primary(), end.term());
@@ -60,6 +60,11 @@ public final class StepExecutor {
                 record.mustStand();
                 servers.setAcknowledging(set.replica(), set.acknowledges());
             }
+            case Step.SetWitnesses set -> {
+                record.mustStand();
+                servers.setWitnesses(set.primary().member(), set.witnesses());
+            }
+            case Step.HangUp hang -> servers.hangUp(hang.primary().member());
             case Step.Nudge nudge -> servers.nudge(nudge.primary().member());
             case Step.Bar bar -> servers.bar(bar.primary().member(), bar.replica());
             case Step.Admit admit -> {

@@ -2,6 +2,7 @@ package dev.dorsal.decide;
 
 import dev.dorsal.decide.plans.Acknowledging;
 import dev.dorsal.decide.plans.Endpoints;
+import dev.dorsal.decide.plans.Fencing;
 import dev.dorsal.decide.plans.Moves;
 import dev.dorsal.decide.plans.Provisioning;
 import dev.dorsal.decide.plans.Replicas;
@@ -47,6 +48,7 @@ public final class Planner {
             Writer.chooseAndOpen(snapshot, findings, policy, draft);
             Replicas.follow(snapshot, findings, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
+            Fencing.keep(snapshot, findings, draft);
             Provisioning.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
@@ -120,6 +122,8 @@ public final class Planner {
                 case Step.CutFromSource c -> true;
                 case Step.RecordPromise r -> false;
                 case Step.RequireAcknowledgements r -> false;
+                case Step.SetWitnesses w -> false;
+                case Step.HangUp h -> false;
                 case Step.SetAcknowledging s -> false;
                 case Step.Bar b -> false;
                 case Step.Nudge n -> false;

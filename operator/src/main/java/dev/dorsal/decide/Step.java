@@ -160,6 +160,30 @@ public sealed interface Step {
     }
 
     /**
+     * Tells the fence of the primary whom to ask whether it is alone.
+     *
+     * @param witnesses host of each; nobody else is asked
+     */
+    record SetWitnesses(Recorded.Primary primary, Map<MemberId, String> witnesses) implements Step {
+        public SetWitnesses {
+            witnesses = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(witnesses));
+        }
+
+        @Override
+        public String describe() {
+            return "make " + witnesses.keySet() + " the witnesses of " + primary.member();
+        }
+    }
+
+    /** Ends the calls to witnesses that the fence of the primary has begun while no operator was there. */
+    record HangUp(Recorded.Primary primary) implements Step {
+        @Override
+        public String describe() {
+            return "end the calls of " + primary.member() + " to its witnesses";
+        }
+    }
+
+    /**
      * Moves the role while both servers live: the target catches up, the old one is closed, the target applies the rest,
      * the choice is recorded, and the target is opened. When that cannot be done in time the old one is opened again.
      *

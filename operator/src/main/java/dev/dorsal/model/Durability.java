@@ -35,6 +35,11 @@ public record Durability(Mode mode, int acknowledgements) {
         return mode == Mode.LOSSLESS ? acknowledgements : 0;
     }
 
+    /** How many connected replicas keep a primary open that no operator reaches; 1 at least. */
+    public int company() {
+        return Math.max(1, acknowledgements);
+    }
+
     public Duration timeout() {
         return mode == Mode.LOSSLESS ? FOR_EVER : SHORT;
     }

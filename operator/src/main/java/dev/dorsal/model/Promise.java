@@ -12,14 +12,16 @@ import java.util.TreeSet;
  *
  * @param ackers all members that may acknowledge, dead ones included: never fewer than those that really can
  * @param needed 0 when a write may be acknowledged with no replica holding it
+ * @param company the fence of the primary leaves it open, without an operator, only while at least so many replicas are
+ *     connected to it, and 1 at least
  */
-public record Promise(SortedSet<MemberId> ackers, int needed) {
-    public static final Promise NONE = new Promise(new TreeSet<>(), 0);
+public record Promise(SortedSet<MemberId> ackers, int needed, int company) {
+    public static final Promise NONE = new Promise(new TreeSet<>(), 0, 1);
 
     public Promise {
         ackers = Collections.unmodifiableSortedSet(new TreeSet<>(ackers));
-        if (needed < 0) {
-            throw new IllegalArgumentException("a write cannot be held by " + needed + " replicas");
+        if (needed < 0 || company < 1) {
+            throw new IllegalArgumentException("a write cannot be held by " + needed + " replicas, and a primary alone is not in company");
         }
     }
 
@@ -48,16 +50,20 @@ public record Promise(SortedSet<MemberId> ackers, int needed) {
     public Promise with(Collection<MemberId> others) {
         var more = new TreeSet<>(ackers);
         more.addAll(others);
-        return new Promise(more, needed);
+        return new Promise(more, needed, company);
     }
 
     public Promise without(MemberId acker) {
         var fewer = new TreeSet<>(ackers);
         fewer.remove(acker);
-        return new Promise(fewer, needed);
+        return new Promise(fewer, needed, company);
     }
 
     public Promise needing(int replicas) {
-        return new Promise(ackers, replicas);
+        return new Promise(ackers, replicas, company);
+    }
+
+    public Promise inCompanyOf(int replicas) {
+        return new Promise(ackers, needed, replicas);
     }
 }

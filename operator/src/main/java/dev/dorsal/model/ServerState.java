@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param channel the default one; empty when the server was never attached or was reset
  * @param dumps who fetches its binary log
  * @param semiSync its part in acknowledging, as source and as replica
+ * @param witnesses whom its fence asks
  */
 public record ServerState(
         Identity identity,
@@ -21,7 +22,8 @@ public record ServerState(
         Optional<Channel> channel,
         Dumps dumps,
         Clock clock,
-        SemiSync semiSync) {
+        SemiSync semiSync,
+        Witnesses witnesses) {
 
     /** @param serverId must differ between all members that ever replicate from each other */
     public record Identity(ServerUuid uuid, ServerVersion version, long serverId) {}

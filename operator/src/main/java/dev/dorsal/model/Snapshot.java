@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param recorded what was recorded before
  * @param applicationReady whether database and account of the application were made and checked on this primary
  * @param commitsStuck whether commits on the primary have waited for at least a second without any being acknowledged
+ * @param isolation for how long the primary was left alone
  * @param takenAt on the operator's clock
  */
 public record Snapshot(
@@ -25,10 +26,16 @@ public record Snapshot(
         Recorded recorded,
         boolean applicationReady,
         boolean commitsStuck,
+        Isolation isolation,
         Instant takenAt) {
 
     public Snapshot {
         members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+    }
+
+    /** The same with what only a comparison with earlier looks can tell. */
+    public Snapshot with(boolean stuck, Isolation seen) {
+        return new Snapshot(facts, members, recorded, applicationReady, stuck, seen, takenAt);
     }
 
     public Collection<Member> all() {

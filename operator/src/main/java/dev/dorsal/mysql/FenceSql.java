@@ -13,12 +13,10 @@ import java.util.stream.IntStream;
  * <p>Bound, plus load: 4.3 s after the last ping when operator and replicas are lost together; replica_net_timeout +
  * 2.3 s after the replicas are lost later, and also after their receivers are stopped, because a source sees that at
  * its next heartbeat only. Whoever waits for the fence waits for the longer one. A server that never was pinged since
- * its start is left alone. A frozen server is closed 1.3 s after it wakes up. While a change of accounts waits for an
+ * its start is left alone, and so is one without witnesses: the only member of a cluster. A frozen server is closed 1.3 s after it wakes up. While a change of accounts waits for an
  * acknowledgement the event waits too. Leaves no transaction behind and can be run any number of times.
- *
- * @param wanted false takes the event away: a cluster of one member has nobody to witness for it
  */
-public record FenceSql(boolean wanted) {
+public final class FenceSql {
     /** Definer of the event; nobody can log in as it. What the fence did has this name in {@code variables_info}. */
     public static final String FENCE = "dorsal_fence";
 
@@ -29,14 +27,21 @@ public record FenceSql(boolean wanted) {
     private static final String EVENT = DATABASE + ".fence";
     private static final String WITNESS = "dorsal_witness_";
 
+    private FenceSql() {}
+
     /** Name of the replication channel by which a primary asks a member whether it is there. */
     public static String witness(int member) {
         return WITNESS + member;
     }
 
+    /** The number of the member that a channel of that name asks. */
+    public static int witness(String channel) {
+        return Integer.parseInt(channel.substring(WITNESS.length()));
+    }
+
     /** The statements. They use {@code DELIMITER}, and end with the usual one. */
-    public String text() {
-        return wanted ? EVERYTHING.formatted(DEFINER, EVENT, dialling(), AccountsSql.OPERATOR, WITNESS) : NOTHING;
+    public static String text() {
+        return TEXT.formatted(DEFINER, EVENT, dialling(), AccountsSql.OPERATOR, WITNESS);
     }
 
     // One by one: a bare START REPLICA would start the default channel of a former replica too. Those that do not exist
@@ -47,12 +52,7 @@ public record FenceSql(boolean wanted) {
                 .collect(Collectors.joining("\n    "));
     }
 
-    private static final String NOTHING = """
-        SET SQL_LOG_BIN = 0;
-        DROP EVENT IF EXISTS dorsal.fence;
-        """;
-
-    private static final String EVERYTHING = """
+    private static final String TEXT = """
         SET SQL_LOG_BIN = 0;
         CREATE DATABASE IF NOT EXISTS dorsal;
         CREATE USER IF NOT EXISTS %1$s ACCOUNT LOCK;
@@ -72,6 +72,8 @@ public record FenceSql(boolean wanted) {
           IF pinged IS NULL OR pinged BETWEEN SYSDATE(6) - INTERVAL 2 SECOND AND SYSDATE(6) + INTERVAL 1 SECOND THEN
             LEAVE fence;
           END IF;
+          IF NOT EXISTS (SELECT * FROM performance_schema.replication_connection_status
+                          WHERE LEFT(CHANNEL_NAME, CHAR_LENGTH('%5$s')) = '%5$s') THEN LEAVE fence; END IF;
           SET acks = (SELECT VARIABLE_VALUE FROM performance_schema.global_status
                        WHERE VARIABLE_NAME = 'Rpl_semi_sync_source_yes_tx');
           BEGIN

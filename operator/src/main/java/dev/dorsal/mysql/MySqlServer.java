@@ -207,7 +207,10 @@ public interface MySqlServer {
      */
     void witness(int member, Source source);
 
-    /** Ends the calls to witnesses that the fence has begun; up to four seconds for each that does not answer. */
+    /**
+     * Ends the calls to witnesses that the fence has begun, and throws away what came by them; they stay witnesses. Up to
+     * four seconds for each that does not answer.
+     */
     void hangUp();
 
     /** Forgets all witnesses: for a server that is no primary any more. */

@@ -2,6 +2,7 @@ package dev.dorsal.observe;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Isolation;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
@@ -27,6 +28,8 @@ final class ClusterWatch {
     private final Clock clock;
     private final Consumer<ClusterKey> wake;
     private final WaitingCommits commits = new WaitingCommits();
+    private final Pings pings = new Pings(System::nanoTime);
+    private final CutReplicas cut = new CutReplicas(System::nanoTime);
     private final ReentrantLock round = new ReentrantLock();
     private volatile Servers servers = Servers.NONE;
     private volatile @Nullable Snapshot latest;
@@ -68,15 +71,29 @@ final class ClusterWatch {
         }
     }
 
+    /** Pings the primary, as it was seen last. */
+    void ping() {
+        var seen = latest;
+        if (seen != null) {
+            pings.send(seen, servers);
+        }
+    }
+
     private Snapshot round(Snapshot before) {
         var members = probes.round(
                 servers.reachable(),
                 servers.absent(),
                 before.recorded().primary().map(primary -> primary.member()));
         var now = clock.instant();
-        var looked = new Snapshot(before.facts(), members, before.recorded(), before.applicationReady(), false, now);
-        var snapshot = new Snapshot(
-                before.facts(), members, before.recorded(), before.applicationReady(), commits.areStuck(looked), now);
+        var looked = new Snapshot(
+                before.facts(),
+                members,
+                before.recorded(),
+                before.applicationReady(),
+                false,
+                Isolation.NONE,
+                now);
+        var snapshot = looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), cut.see(looked)));
         latest = snapshot;
         return snapshot;
     }

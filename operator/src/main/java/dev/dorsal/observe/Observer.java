@@ -4,6 +4,7 @@ import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Isolation;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
@@ -20,16 +21,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Takes snapshots, and keeps watch between passes. What it remembers can be lost at any time: it is seen again. */
 public final class Observer implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    /** A fence begins to ask its witnesses when nobody has pinged for two seconds. */
+    private static final Duration PING_PERIOD = Duration.ofMillis(500);
 
     private final MySqlConnector connector;
     private final MemberNetwork network;
     private final Clock clock;
+    private final BooleanSupplier leads;
     private final Consumer<ClusterKey> wake;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -38,8 +43,17 @@ public final class Observer implements AutoCloseable {
     /** The application account that was made and checked, as a word that changes with primary and password. */
     private final Map<ClusterKey, Object> applications = new ConcurrentHashMap<>();
 
-    /** @param wake called when a cluster should have a pass, from any thread */
-    public Observer(MySqlConnector connector, MemberNetwork network, Clock clock, Consumer<ClusterKey> wake) {
+    /**
+     * @param leads whether this process is surely the only one that leads: only then are primaries pinged
+     * @param wake called when a cluster should have a pass, from any thread
+     */
+    public Observer(
+            MySqlConnector connector,
+            MemberNetwork network,
+            Clock clock,
+            BooleanSupplier leads,
+            Consumer<ClusterKey> wake) {
+        this.leads = leads;
         this.connector = connector;
         this.network = network;
         this.clock = clock;
@@ -49,6 +63,13 @@ public final class Observer implements AutoCloseable {
     /** Begins to look at all known clusters once a second. */
     public void start() {
         timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(this::ping, 0, PING_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void ping() {
+        if (leads.getAsBoolean()) {
+            watches.values().forEach(watch -> threads.execute(watch::ping));
+        }
     }
 
     private void tick() {
@@ -74,7 +95,7 @@ public final class Observer implements AutoCloseable {
         var ready = credentials != null
                 && recorded.primary().isPresent()
                 && application(recorded, credentials).equals(applications.get(key));
-        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, false, clock.instant());
+        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, false, Isolation.NONE, clock.instant());
     }
 
     /** Remembers that the application's account was made and checked for this primary and password. */

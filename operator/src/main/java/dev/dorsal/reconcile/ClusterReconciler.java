@@ -24,12 +24,15 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /** One pass: observe, decide, act, report. */
 @ControllerConfiguration(name = "mysqlcluster", fieldManager = "dorsal", triggerReconcilerOnAllEvents = true)
 @GradualRetry(maxAttempts = Integer.MAX_VALUE, initialInterval = 500, intervalMultiplier = 1.7, maxInterval = 30_000)
 public final class ClusterReconciler implements Reconciler<MySQLCluster> {
+    private static final Duration WITHOUT_LEASE = Duration.ofSeconds(1);
+
     private final Observer observer;
     private final MySqlConnector connector;
     private final MemberNetwork network;
@@ -64,7 +67,8 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
     @Override
     public UpdateControl<MySQLCluster> reconcile(MySQLCluster cluster, Context<MySQLCluster> context) {
         if (!passes.mayWork()) {
-            return UpdateControl.noUpdate();
+            // Perhaps for a moment only.
+            return UpdateControl.<MySQLCluster>noUpdate().rescheduleAfter(WITHOUT_LEASE);
         }
         try (var pass = passes.begin(cluster)) {
             var kube = new KubeCluster(cluster, context);

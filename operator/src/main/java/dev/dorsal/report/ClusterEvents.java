@@ -59,6 +59,8 @@ final class ClusterEvents {
             case Step.Nudge nudge -> warning("CommitsLetGo", nudge.describe());
             case Step.Bar bar -> warning("ReplicaBarred", bar.describe());
             case Step.Admit admit -> normal("ReplicaAdmitted", admit.describe());
+            case Step.SetWitnesses s -> Optional.empty();
+            case Step.HangUp h -> Optional.empty();
             case Step.CutFromSource c -> Optional.empty();
             case Step.RecordPromise r -> Optional.empty();
             case Step.SetAcknowledging s -> Optional.empty();

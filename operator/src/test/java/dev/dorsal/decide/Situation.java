@@ -92,7 +92,7 @@ public record Situation(
     public Snapshot snapshot() {
         var seen = new TreeMap<MemberId, Member>();
         members.forEach(member -> seen.put(id(member.id()), member.member()));
-        return new Snapshot(facts(), seen, record(), application == null || application, stuck, NOW);
+        return new Snapshot(facts(), seen, record(), application == null || application, stuck, isolation(), NOW);
     }
 
     private ClusterFacts facts() {

@@ -22,6 +22,8 @@ final class StepText {
             case Step.RequireAcknowledgements s ->
                 "wait for " + (s.durability().waits() ? s.durability().acknowledgements() : "nobody");
             case Step.SetAcknowledging s -> "acks " + s.replica().number() + (s.acknowledges() ? " on" : " off");
+            case Step.SetWitnesses s -> "witnesses " + numbers(s.witnesses().keySet());
+            case Step.HangUp s -> "hang up";
             case Step.Nudge s -> "nudge";
             case Step.Bar s -> "bar " + s.replica().number();
             case Step.Admit s -> "admit " + s.replica().number();

@@ -93,6 +93,7 @@ public final class ServerConfig {
         settings.put("pid_file", "/run/mysqld/mysqld.pid");
         settings.put("tmpdir", "/tmp");
         settings.put("secure_file_priv", "NULL");
+        settings.put("event_scheduler", "ON");
         settings.put("port", Integer.toString(Names.PORT));
         settings.put("admin_port", Integer.toString(Names.ADMIN_PORT));
         settings.put("create_admin_listener_thread", "ON");

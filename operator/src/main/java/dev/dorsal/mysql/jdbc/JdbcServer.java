@@ -210,17 +210,17 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public void witness(int member, Source source) {
-        change("setting a witness", VERB_LIMIT, session -> Witnesses.set(session, member, source));
+        change("setting a witness", VERB_LIMIT, session -> WitnessChannels.set(session, member, source));
     }
 
     @Override
     public void hangUp() {
-        change("hanging up", VERB_LIMIT, Witnesses::hangUp);
+        change("hanging up", VERB_LIMIT, WitnessChannels::hangUp);
     }
 
     @Override
     public void forgetWitnesses() {
-        change("forgetting the witnesses", VERB_LIMIT, Witnesses::forgetAll);
+        change("forgetting the witnesses", VERB_LIMIT, WitnessChannels::forgetAll);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class ModeChanges {
     static ServerState.Mode lift(Session session) throws SQLException {
         open(session);
         session.execute(Statements.ONLINE);
-        Witnesses.hangUp(session);
+        WitnessChannels.hangUp(session);
         return StateReader.mode(session);
     }
 }

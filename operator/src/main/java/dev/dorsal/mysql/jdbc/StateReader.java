@@ -7,6 +7,7 @@ import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
+import dev.dorsal.model.Witnesses;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class StateReader {
         Optional<Channel> channel = ChannelReader.channel(session);
         Dumps dumps = DumpsReader.dumps(session);
         Map<String, String> status = status(session);
+        Witnesses witnesses = WitnessChannels.read(session);
         SemiSync semiSync = SemiSyncReader.semiSync(session, status);
         return session.only(
                 row -> new ServerState(
@@ -41,7 +43,8 @@ final class StateReader {
                         channel,
                         dumps,
                         clock(row, status),
-                        semiSync),
+                        semiSync,
+                        witnesses),
                 Statements.STATE);
     }
 

@@ -48,6 +48,14 @@ final class Statements {
 
     static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
 
+    /** A row for each witness. Cheap enough for each probe: channels are few. */
+    static final String SET_WITNESSES = """
+        SELECT CHANNEL_NAME, HOST, SERVICE_STATE <> 'OFF'
+          FROM performance_schema.replication_connection_configuration
+          JOIN performance_schema.replication_connection_status USING (CHANNEL_NAME)
+         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
+        """;
+
     static final String CHANNEL = "SHOW REPLICA STATUS FOR CHANNEL ''";
 
     /** Zero timestamps mean "none since the start"; UNIX_TIMESTAMP makes them 0. */
@@ -72,14 +80,14 @@ final class Statements {
 
     /**
      * A retry each second for a year: by default a receiver gives up after ten minutes and stays down. The heartbeat is
-     * half of the replica_net_timeout that members start with. The public key is for a source whose password cache is
+     * a quarter of the replica_net_timeout that members start with. The public key is for a source whose password cache is
      * cold and whose TLS is off.
      */
     static final String ATTACH = """
         CHANGE REPLICATION SOURCE TO
           SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ?,
           SOURCE_AUTO_POSITION = 1, SOURCE_SSL = 1, GET_SOURCE_PUBLIC_KEY = 1,
-          SOURCE_CONNECT_RETRY = 1, SOURCE_RETRY_COUNT = 31536000, SOURCE_HEARTBEAT_PERIOD = 2
+          SOURCE_CONNECT_RETRY = 1, SOURCE_RETRY_COUNT = 31536000, SOURCE_HEARTBEAT_PERIOD = 1
           FOR CHANNEL ''\
         """;
 
@@ -210,6 +218,9 @@ final class Statements {
           FOR CHANNEL ?\
         """;
     static final String HANG_UP = "STOP REPLICA IO_THREAD FOR CHANNEL ?";
+    /** Keeps the settings. What was fetched meanwhile came from here and goes. */
+    static final String CLEAR_WITNESS = "RESET REPLICA FOR CHANNEL ?";
+
     static final String FORGET_WITNESS = "RESET REPLICA ALL FOR CHANNEL ?";
 
     static final String KILL = "KILL ?";

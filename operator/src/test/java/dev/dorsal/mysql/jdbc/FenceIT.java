@@ -10,11 +10,12 @@ import dev.dorsal.model.Channel.ReceiverState;
 import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Witnesses;
 import dev.dorsal.mysql.Acknowledgement;
-import dev.dorsal.mysql.FenceSql;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterAll;
@@ -42,7 +43,7 @@ class FenceIT {
 
     @BeforeAll
     static void start() throws SQLException {
-        shop = Shop.open(folder, 41, 3, new FenceSql(true));
+        shop = Shop.open(folder, 41, 3);
     }
 
     @AfterAll
@@ -111,6 +112,7 @@ class FenceIT {
         staysOpen();
 
         assertThat(dialled()).isEqualTo("2");
+        assertThat(shop.primary().probe().witnesses().dialled()).containsExactlyInAnyOrder(1, 2);
         shop.primary().hangUp();
         assertThat(shop.servers()
                         .asRoot(
@@ -203,6 +205,25 @@ class FenceIT {
             shop.servers().get(1).thaw();
             shop.servers().get(2).thaw();
         }
+    }
+
+    @Test
+    void aServerWithoutWitnessesIsTheOnlyOneAndStaysOpen() throws InterruptedException {
+        stopReceivers();
+        shop.primary().forgetWitnesses();
+        endPings();
+
+        staysOpen();
+    }
+
+    @Test
+    void aProbeTellsWhichWitnessesAreSetAndWhichAreDialled() {
+        assertThat(shop.primary().probe().witnesses().dialled()).isEmpty();
+        assertThat(shop.primary().probe().witnesses().hosts())
+                .isEqualTo(Map.of(
+                        1, shop.servers().source(1, 0).host(),
+                        2, shop.servers().source(2, 0).host()));
+        assertThat(shop.member(1).probe().witnesses()).isEqualTo(Witnesses.NONE);
     }
 
     @Test

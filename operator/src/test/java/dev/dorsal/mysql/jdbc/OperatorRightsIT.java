@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dorsal.embedded.binaries.LocalMySql;
 import dev.dorsal.mysql.Account;
-import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.Source;
@@ -27,7 +26,7 @@ class OperatorRightsIT {
 
     @BeforeAll
     static void start() {
-        servers = TestServers.start(folder, 53, 1, new FenceSql(true));
+        servers = TestServers.start(folder, 53, 1);
     }
 
     @AfterAll

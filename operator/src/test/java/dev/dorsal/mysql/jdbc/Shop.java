@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.dorsal.model.Channel;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.Acknowledgement;
-import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.MySqlServer;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,11 +32,7 @@ final class Shop implements AutoCloseable {
 
     /** Servers on 127.0.70.{@code firstAddress} and the following; all but the first replicate from the first. */
     static Shop open(Path folder, int firstAddress, int count) throws SQLException {
-        return open(folder, firstAddress, count, new FenceSql(false));
-    }
-
-    static Shop open(Path folder, int firstAddress, int count, FenceSql fence) throws SQLException {
-        var shop = new Shop(TestServers.start(folder, firstAddress, count, fence));
+        var shop = new Shop(TestServers.start(folder, firstAddress, count));
         shop.primary().openForWriting();
         shop.primary().createApplication(TestServers.DATABASE, APPLICATION);
         try (var client = shop.client()) {

@@ -46,10 +46,6 @@ final class TestServers implements AutoCloseable {
 
     /** Starts servers on 127.0.70.{@code firstAddress} and the following addresses, side by side. */
     static TestServers start(Path folder, int firstAddress, int count) {
-        return start(folder, firstAddress, count, new FenceSql(false));
-    }
-
-    static TestServers start(Path folder, int firstAddress, int count, FenceSql fence) {
         var started = new TestServers();
         for (int i = 0; i < count; i++) {
             String address = "127.0.70." + (firstAddress + i);
@@ -58,7 +54,7 @@ final class TestServers implements AutoCloseable {
                     folder.resolve("server-" + i),
                     address,
                     options(1001 + i),
-                    accounts().text() + fence.text()));
+                    accounts().text() + FenceSql.text()));
         }
         try (var threads = Executors.newFixedThreadPool(count)) {
             started.servers.forEach(server -> threads.submit(server::start));
