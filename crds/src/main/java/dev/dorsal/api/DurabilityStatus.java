@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledging replicas that acknowledge now
  * @param promised replicas that hold each acknowledged write; 0 promises nothing
  * @param ackers names of all members that may acknowledge
+ * @param fenceNeeds connected replicas that keep the primary open while no operator reaches it; memory too
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -38,4 +39,9 @@ public record DurabilityStatus(
         Integer promised,
 
         @JsonPropertyDescription("All members that may acknowledge a write of the primary.") @Nullable
-        List<String> ackers) {}
+        List<String> ackers,
+
+        @JsonPropertyDescription(
+                "With fewer replicas connected the primary closes itself while no operator reaches it.")
+        @Nullable
+        Integer fenceNeeds) {}

@@ -6,11 +6,9 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * From a snapshot to a diagnosis:
@@ -23,9 +21,6 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public final class Diagnoser {
-    /** How long members that start may take before it is said that nobody can take over. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private Diagnoser() {}
 
     public static Findings diagnose(Snapshot snapshot, Policy policy) {
@@ -33,7 +28,7 @@ public final class Diagnoser {
                 ? new Verdict(Diagnosis.GOING, "the cluster is being deleted")
                 : snapshot.recorded()
                         .primary()
-                        .map(primary -> recorded(snapshot, primary))
+                        .map(primary -> recorded(snapshot, primary, policy))
                         .orElseGet(() -> nothingRecorded(snapshot));
         var members = new TreeMap<MemberId, Finding>();
         var each = new MemberDiagnoser(snapshot, policy, cluster.diagnosis());
@@ -41,14 +36,14 @@ public final class Diagnoser {
         return new Findings(cluster.diagnosis(), cluster.reason(), members);
     }
 
-    private record Verdict(Diagnosis diagnosis, String reason) {}
+    record Verdict(Diagnosis diagnosis, String reason) {}
 
     private static Verdict nothingRecorded(Snapshot snapshot) {
         if (!snapshot.facts().strayClaims().isEmpty()) {
             return new Verdict(
                     Diagnosis.STRAY_CLAIMS,
                     "no primary is recorded, and claims of members that are not among the instances may hold the newest"
-                            + " data: " + names(snapshot.facts().strayClaims())
+                            + " data: " + Candidates.names(snapshot.facts().strayClaims())
                             + "; raise instances until they belong to it, or delete the claims");
         }
         var silent = snapshot.all().stream()
@@ -59,77 +54,38 @@ public final class Diagnoser {
             return new Verdict(
                     Diagnosis.WAITING_FOR_MEMBERS,
                     "no primary is recorded, and one is chosen only when all members answer; waiting for "
-                            + names(silent));
+                            + Candidates.names(silent));
         }
         return Election.winner(snapshot)
                 .map(winner -> new Verdict(Diagnosis.PRIMARY_TO_CHOOSE, winner.reason()))
                 .orElseGet(() -> new Verdict(Diagnosis.DATA_SPLIT, Election.refusal(snapshot)));
     }
 
-    private static Verdict recorded(Snapshot snapshot, Recorded.Primary primary) {
+    private static Verdict recorded(Snapshot snapshot, Recorded.Primary primary, Policy policy) {
         var name = primary.member().name();
+        var end = new PrimaryLoss(snapshot, primary, policy);
         return switch (snapshot.members().get(primary.member())) {
-            case null -> silent(snapshot, primary, "the primary " + name + " does not exist", Instant.EPOCH);
+            case null -> end.silent("the primary " + name + " does not exist", Instant.EPOCH);
             case Member.Unreachable away
             when away.absence() == Member.Absence.REFUSING ->
                 new Verdict(
                         Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
                         "the primary " + name + " lives and does not let the operator in: " + away.reason());
             case Member.Unreachable away ->
-                silent(snapshot, primary, "the primary " + name + " does not answer: " + away.reason(), away.since());
+                end.silent("the primary " + name + " does not answer: " + away.reason(), away.since());
             case Member.Reachable found
             when !found.state().identity().uuid().equals(primary.uuid()) ->
-                unusable(
-                        snapshot,
-                        primary,
-                        new Verdict(
-                                Diagnosis.PRIMARY_REPLACED,
-                                name + " answers with server UUID "
-                                        + found.state().identity().uuid() + ", but " + primary.uuid()
-                                        + " was recorded: its data is not the recorded primary's, and it stays"
-                                        + " closed"));
-            case Member.Reachable found -> answering(snapshot, primary, found.state());
+                end.unusable(new Verdict(
+                        Diagnosis.PRIMARY_REPLACED,
+                        name + " answers with server UUID "
+                                + found.state().identity().uuid() + ", but " + primary.uuid()
+                                + " was recorded: its data is not the recorded primary's, and it stays" + " closed"));
+            case Member.Reachable found -> answering(snapshot, primary, end, found.state());
         };
     }
 
-    /** Nothing comes from the primary. Replicas that hear from it know better; without them it is dead. */
-    private static Verdict silent(Snapshot snapshot, Recorded.Primary primary, String seen, Instant since) {
-        var hearers = Succession.hearers(snapshot, primary);
-        if (!hearers.isEmpty()) {
-            return new Verdict(
-                    Diagnosis.PRIMARY_CUT_OFF_FROM_OPERATOR,
-                    seen + "; it lives, since it still sends to " + names(hearers)
-                            + ": the operator is cut off from it");
-        }
-        return switch (Succession.of(snapshot, primary)) {
-            case Succession.Answer.Successor found ->
-                new Verdict(
-                        Diagnosis.PRIMARY_DEAD,
-                        seen + "; no replica hears from it, and "
-                                + found.primary().member() + " can take over");
-            case Succession.Answer.Nobody nobody
-            when isPatient(snapshot, since) ->
-                new Verdict(Diagnosis.PRIMARY_UNREACHABLE, seen + "; the writer waits for it: " + nobody.reason());
-            case Succession.Answer.Nobody nobody ->
-                new Verdict(Diagnosis.TAKEOVER_BLOCKED, seen + "; nobody takes over: " + nobody.reason());
-        };
-    }
-
-    /** Members that start may still bring the proof; and where nothing is promised, only the primary itself can. */
-    private static boolean isPatient(Snapshot snapshot, Instant since) {
-        return !snapshot.recorded().promise().holds() || since.plus(PATIENCE).isAfter(snapshot.takenAt());
-    }
-
-    /** The primary answers and its data is not what was recorded: another one takes over when that is proved to be safe. */
-    private static Verdict unusable(Snapshot snapshot, Recorded.Primary primary, Verdict otherwise) {
-        return Succession.successor(snapshot, primary)
-                .map(found -> new Verdict(
-                        Diagnosis.PRIMARY_DEAD,
-                        otherwise.reason() + "; " + found.primary().member() + " can take over"))
-                .orElse(otherwise);
-    }
-
-    private static Verdict answering(Snapshot snapshot, Recorded.Primary primary, ServerState server) {
+    private static Verdict answering(
+            Snapshot snapshot, Recorded.Primary primary, PrimaryLoss end, ServerState server) {
         var name = primary.member().name();
         if (server.mode().isOpen() && snapshot.facts().member(primary.member()).terminating()) {
             return new Verdict(Diagnosis.PRIMARY_LEAVING, "the Pod of the primary " + name + " is being ended");
@@ -138,9 +94,7 @@ public final class Diagnoser {
             return new Verdict(Diagnosis.PRIMARY_OPEN, "the primary " + name + " is open");
         }
         return lost(snapshot, primary, server)
-                .map(lost -> unusable(
-                        snapshot,
-                        primary,
+                .map(lost -> end.unusable(
                         new Verdict(
                                 Diagnosis.PRIMARY_LOST_DATA,
                                 name + " lacks transactions that it had: " + lost + "; it stays closed")))
@@ -163,10 +117,4 @@ public final class Diagnoser {
         return Optional.of(once.subtract(Election.held(server))).filter(set -> !set.isEmpty());
     }
 
-    private static String names(Iterable<MemberId> members) {
-        return java.util.stream.StreamSupport.stream(members.spliterator(), false)
-                .sorted()
-                .map(MemberId::name)
-                .collect(Collectors.joining(", "));
-    }
 }

@@ -51,6 +51,6 @@ public enum Diagnosis {
 
     /** Whether the next look, a moment later, may say something else without anything having changed by itself. */
     public boolean isUncertain() {
-        return this == PRIMARY_UNREACHABLE || this == PRIMARY_CUT_OFF_FROM_OPERATOR;
+        return this == PRIMARY_UNREACHABLE || this == PRIMARY_CUT_OFF_FROM_OPERATOR || this == PRIMARY_DEAD;
     }
 }

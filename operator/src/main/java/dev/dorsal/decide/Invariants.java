@@ -5,7 +5,10 @@ import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.util.List;
@@ -49,6 +52,7 @@ public final class Invariants {
             new Rule("AliveIsNotReplaced", Invariants::onlyTheDeadAreReplaced),
             new Rule("TakeoverIsRecordedFirst", Invariants::takeoverIsRecordedFirst),
             new Rule("TakeoverLosesNothingAcknowledged", each(Step.RecordPrimary.class, Invariants::losesNothing)),
+            new Rule("WhatIsNotProvenWaitsForTheFence", each(Step.RecordPrimary.class, Invariants::waitsForTheFence)),
             new Rule("NobodyIsSentToAPrimaryThatIsBeingReplaced", Invariants::nobodyIsSentBack),
             new Rule(
                     "AcknowledgesOnlyWhenRecorded",
@@ -58,12 +62,7 @@ public final class Invariants {
                                     || p.recorded().promise().ackers().contains(step.replica()))),
             new Rule("PromiseShrinksOnlyWhenProven", each(Step.RecordPromise.class, Invariants::shrinksWhenProven)),
             new Rule("PromiseGrowsOnlyWhenInForce", each(Step.RecordPromise.class, Invariants::growsWhenInForce)),
-            new Rule(
-                    "LessIsPromisedBeforeLessIsRequired",
-                    each(
-                            Step.RequireAcknowledgements.class,
-                            (p, step) -> step.durability().promised()
-                                    >= p.recorded().promise().needed())),
+            new Rule("LessIsPromisedBeforeLessIsRequired", Invariants::lessIsPromisedFirst),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -233,26 +232,49 @@ public final class Invariants {
                         .allMatch(step -> step.handover().from().isEmpty() || stands);
     }
 
-    /** Fewer than needed of the recorded ackers were not looked at or may still acknowledge. */
+    /** Where acknowledged writes are promised to be elsewhere too, none is missing; or a person accepted the loss. */
     private static boolean losesNothing(Pass pass, Step.RecordPrimary choice) {
-        if (choice.handover().from().isEmpty()) {
-            return true;
-        }
-        var old = choice.handover().from().get();
+        return choice.handover().from().isEmpty()
+                || pass.recorded().promise().needed() == 0
+                || choice.handover().answers().flatMap(Request::acceptedLoss).isPresent()
+                || isProven(pass, choice);
+    }
+
+    /** Fewer than needed of the recorded ackers were not looked at or may still acknowledge. */
+    private static boolean isProven(Pass pass, Step.RecordPrimary choice) {
         var promise = pass.recorded().promise();
-        var cut = pass.snapshot().all().stream()
-                .filter(member -> !member.id().equals(old))
-                .filter(member -> member.server().filter(Invariants::isCut).isPresent())
-                .map(Member::id)
-                .toList();
-        var left =
-                promise.ackers().stream().filter(acker -> !cut.contains(acker)).count();
-        var all = pass.snapshot().all().stream()
-                .filter(member -> cut.contains(member.id()))
+        var cut = cut(pass, choice.handover().from().orElseThrow());
+        var left = promise.ackers().stream()
+                .filter(acker -> cut.stream().noneMatch(member -> member.id().equals(acker)))
+                .count();
+        var all = cut.stream()
                 .flatMap(member -> member.server().stream())
                 .map(Invariants::received)
                 .reduce(pass.recorded().lastKnown(), GtidSet::union);
         return promise.needed() > 0 && left < promise.needed() && holds(pass, choice.primary(), all);
+    }
+
+    private static List<Member> cut(Pass pass, MemberId old) {
+        return pass.snapshot().all().stream()
+                .filter(member -> !member.id().equals(old))
+                .filter(member -> member.server().filter(Invariants::isCut).isPresent())
+                .toList();
+    }
+
+    /** Only a person may go on with fewer replicas than close the old primary for sure. */
+    private static boolean waitsForTheFence(Pass pass, Step.RecordPrimary choice) {
+        if (choice.handover().from().isEmpty() || isProven(pass, choice)) {
+            return true;
+        }
+        var old = choice.handover().from().get();
+        var others = pass.snapshot().members().keySet().stream()
+                .filter(member -> !member.equals(old))
+                .count();
+        var enough = choice.handover().answers().isPresent()
+                ? cut(pass, old).size()
+                : (int) others - pass.recorded().promise().company() + 1;
+        return pass.snapshot().isolation().hasClosed(Math.min(enough, cut(pass, old).size()))
+                && (choice.handover().answers().isPresent() || cut(pass, old).size() >= enough);
     }
 
     private static boolean isCut(ServerState server) {
@@ -291,17 +313,41 @@ public final class Invariants {
                 .isPresent();
     }
 
+    private static boolean lessIsPromisedFirst(Pass pass) {
+        return pass.all(Step.RequireAcknowledgements.class)
+                        .allMatch(step -> keeps(step.durability(), pass.recorded().promise()))
+                && pass.all(Step.Open.class).allMatch(step -> keeps(step.durability(), promiseBefore(pass, step)));
+    }
+
+    private static boolean keeps(Durability durability, Promise promise) {
+        return durability.promised() >= promise.needed() && durability.company() >= promise.company();
+    }
+
+    private static Promise promiseBefore(Pass pass, Step.Open open) {
+        return pass.plan().steps().stream()
+                .takeWhile(step -> step != open)
+                .filter(Step.RecordPromise.class::isInstance)
+                .map(step -> ((Step.RecordPromise) step).promise())
+                .reduce(pass.recorded().promise(), (one, other) -> other);
+    }
+
     private static boolean growsWhenInForce(Pass pass, Step.RecordPromise step) {
-        return step.promise().needed() <= pass.recorded().promise().needed()
-                || step.lastKnown().isPresent()
-                        && pass.snapshot()
-                                .primaryServer()
-                                .flatMap(server -> server.semiSync().source())
-                                .filter(source -> source.enabled()
-                                        && source.waitWithoutReplicas()
-                                        && source.waitFor() >= step.promise().needed()
-                                        && source.timeout().compareTo(Durability.FOR_EVER) >= 0)
-                                .isPresent();
+        var before = pass.recorded().promise();
+        var source = pass.snapshot().primaryServer().flatMap(server -> server.semiSync().source());
+        return (step.promise().needed() <= before.needed()
+                        || step.lastKnown().isPresent()
+                                && source.filter(found -> waitsFor(found, step.promise().needed()))
+                                        .isPresent())
+                && (step.promise().company() <= before.company()
+                        || source.filter(found -> found.waitFor() >= step.promise().company())
+                                .isPresent());
+    }
+
+    private static boolean waitsFor(SemiSync.Source source, int replicas) {
+        return source.enabled()
+                && source.waitWithoutReplicas()
+                && source.waitFor() >= replicas
+                && source.timeout().compareTo(Durability.FOR_EVER) >= 0;
     }
 
     private static boolean holdHasReason(Pass pass) {

@@ -50,8 +50,10 @@ public sealed interface Step {
      * @param lastKnown transactions that the new primary must have
      * @param promise what is certain of writes that the new primary acknowledges
      * @param proof what was proved not to be lost, one sentence
+     * @param answers the request that it carries out; empty when nobody asked
      */
-    record Handover(Optional<MemberId> from, GtidSet lastKnown, Promise promise, String proof) {}
+    record Handover(
+            Optional<MemberId> from, GtidSet lastKnown, Promise promise, String proof, Optional<Request> answers) {}
 
     /**
      * Writes the choice of a primary into status. Everything that follows from the choice waits for the next pass, which

@@ -1,220 +1,234 @@
 package dev.dorsal.decide;
 
-import dev.dorsal.model.Channel;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
-import dev.dorsal.model.ServerState;
+import dev.dorsal.model.Request;
 import dev.dorsal.model.Snapshot;
-import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
- * Who can take over from the recorded primary without the loss of an acknowledged write.
+ * Who can take over from the recorded primary:
  *
- * <p>Nothing acknowledged is missing from what {@code R - w + 1} of the recorded ackers hold together, and from what was
- * last known of the primary. A successor must hold all of that, and be able to apply it.
+ * <ol>
+ *   <li>Who holds every acknowledged write. Nothing acknowledged is missing from what {@code R - w + 1} of the recorded
+ *       ackers hold together, and from what was last known of the primary.
+ *   <li>Where writes are acknowledged without replicas, who holds all that any replica received and heard from the primary
+ *       until shortly before its end; once the fence has surely closed the primary.
+ *   <li>Whom a person names, who accepts what is lost.
+ * </ol>
  */
 public final class Succession {
-    /** A heartbeat comes every two seconds. A receiver calls itself running for longer than that after a cut. */
-    static final Duration HEARD = Duration.ofSeconds(3);
-
     private final Snapshot snapshot;
     private final Recorded.Primary primary;
-    private final List<Member> replicas;
+    private final Policy policy;
+    private final Candidates candidates;
+    private final Promise promise;
 
-    private Succession(Snapshot snapshot, Recorded.Primary primary) {
+    private Succession(Snapshot snapshot, Recorded.Primary primary, Policy policy) {
         this.snapshot = snapshot;
         this.primary = primary;
-        this.replicas = snapshot.all().stream()
-                .filter(member -> !member.id().equals(primary.member()))
-                .filter(member -> member.server().isPresent())
-                .toList();
+        this.policy = policy;
+        this.candidates = new Candidates(snapshot, primary);
+        // Somebody who acknowledges without being recorded counts too.
+        this.promise = snapshot.recorded().promise().with(snapshot.acknowledging());
     }
 
     /** What can be said. */
     public sealed interface Answer {
         /**
-         * @param proof what is proved not to be lost, one sentence
+         * @param proof what is proved not to be lost, or what is lost, one sentence
+         * @param cuts how many replicas must have been cut for as long as the fence takes before it may be recorded; 0 when
+         *     the old primary cannot acknowledge anything without them
          */
-        record Successor(Recorded.Primary primary, GtidSet holds, String proof) implements Answer {}
+        record Successor(Recorded.Primary primary, GtidSet holds, String proof, int cuts) implements Answer {
+            /** Whether nothing that was acknowledged is lost. */
+            public boolean isProven() {
+                return cuts == 0;
+            }
+        }
 
-        /** @param reason why nobody can be proved to hold all, one sentence */
+        /** @param reason why nobody takes over, one sentence */
         record Nobody(String reason) implements Answer {}
     }
 
     /** Members that still hear from the primary: it lives, whatever the operator sees. */
     static List<MemberId> hearers(Snapshot snapshot, Recorded.Primary primary) {
-        return new Succession(snapshot, primary)
-                .replicas.stream()
-                        .filter(member -> hears(snapshot, primary, member))
-                        .map(Member::id)
-                        .toList();
-    }
-
-    private static boolean hears(Snapshot snapshot, Recorded.Primary primary, Member member) {
-        var host = snapshot.facts().member(primary.member()).host();
-        return member.server()
-                .flatMap(ServerState::channel)
-                .filter(channel -> host.filter(channel.source().host()::equals).isPresent())
-                .filter(channel ->
-                        channel.source().uuid().filter(primary.uuid()::equals).isPresent())
-                .map(Channel::receiver)
-                .filter(receiver -> receiver.state() == Channel.ReceiverState.ON)
-                .filter(receiver -> receiver.silence()
-                        .map(silence -> silence.compareTo(HEARD) < 0)
-                        .orElse(true))
-                .isPresent();
-    }
-
-    /** Who would take over if the primary were dead. */
-    public static Answer of(Snapshot snapshot, Recorded.Primary primary) {
-        return new Succession(snapshot, primary).answer();
-    }
-
-    private Answer answer() {
-        // Somebody who acknowledges without being recorded counts too.
-        var promise = snapshot.recorded().promise().with(snapshot.acknowledging());
-        if (!promise.holds()) {
-            return new Answer.Nobody("no replica is promised to hold what was acknowledged");
-        }
-        if (!promise.isProvenBy(ids())) {
-            return new Answer.Nobody(unproven(promise));
-        }
-        var all = acknowledged();
-        return replicas.stream()
-                .filter(this::isEligible)
-                .filter(member -> held(member).contains(all))
-                .min(PREFERENCE)
-                .<Answer>map(member -> leads(member, all))
-                .orElseGet(() -> new Answer.Nobody(nobody(all)));
-    }
-
-    private static final Comparator<Member> PREFERENCE = Comparator.comparing(Succession::isBroken)
-            .thenComparing(Succession::toApply)
-            .thenComparing(Member::id);
-
-    private Answer leads(Member member, GtidSet all) {
-        var server = member.server().orElseThrow();
-        if (isBroken(member)) {
-            return new Answer.Nobody("only " + member.id() + " holds all that was acknowledged, and its applier has"
-                    + " stopped with an error: " + broken(member));
-        }
-        return new Answer.Successor(
-                new Recorded.Primary(member.id(), server.identity().uuid()),
-                held(member),
-                member.id() + " holds every transaction that may have been acknowledged (" + all.count() + " in all);"
-                        + " asked " + names(ids()) + " of the acknowledging "
-                        + names(snapshot.recorded().promise().ackers()));
-    }
-
-    private List<MemberId> ids() {
-        return replicas.stream().map(Member::id).toList();
-    }
-
-    private String unproven(Promise promise) {
-        var silent = promise.ackers().stream()
-                .filter(acker -> !ids().contains(acker))
-                .map(MemberId::name)
-                .collect(Collectors.joining(", "));
-        return "an acknowledged write may be on a member that does not answer: " + silent + "; of the "
-                + promise.ackers().size() + " acknowledging members at least " + promise.toReach() + " must answer";
-    }
-
-    private String nobody(GtidSet all) {
-        return "no member that could take over holds all that may have been acknowledged: "
-                + replicas.stream()
-                        .map(member -> member.id() + " lacks "
-                                + all.subtract(held(member)).count() + (isEligible(member) ? "" : " and cannot lead"))
-                        .collect(Collectors.joining(", "));
-    }
-
-    /** All that may have been acknowledged: last known of the primary, or received by a replica from elsewhere. */
-    private GtidSet acknowledged() {
-        return replicas.stream()
-                .map(Succession::received)
-                .reduce(snapshot.recorded().lastKnown(), GtidSet::union);
-    }
-
-    private static GtidSet received(Member member) {
-        var server = member.server().orElseThrow();
-        var held = Election.held(server);
-        return held.subtract(held.from(server.identity().uuid()));
-    }
-
-    /** What it wrote itself beyond all that was known would become part of the data: such a one never leads. */
-    private boolean isEligible(Member member) {
-        var server = member.server().orElseThrow();
-        var facts = snapshot.facts().member(member.id());
-        var own = Election.held(server).from(server.identity().uuid());
-        return !facts.terminating()
-                && facts.address().isPresent()
-                && member.id().number() < snapshot.facts().instances()
-                && snapshot.recorded().lastKnown().contains(own);
-    }
-
-    private static GtidSet held(Member member) {
-        return member.server().map(Election::held).orElse(GtidSet.EMPTY);
-    }
-
-    private static boolean isBroken(Member member) {
-        return !broken(member).isEmpty();
-    }
-
-    private static String broken(Member member) {
-        return member.server()
-                .flatMap(ServerState::channel)
-                .filter(channel -> channel.applier().state() == Channel.ApplierState.FAILED)
-                .flatMap(channel -> channel.applier().failure())
-                .map(failure -> failure.code() + ": " + failure.text())
-                .orElse("");
-    }
-
-    private static long toApply(Member member) {
-        return held(member)
-                .subtract(member.server().map(ServerState::executed).orElse(GtidSet.EMPTY))
-                .count();
-    }
-
-    private static String names(Iterable<MemberId> members) {
-        return java.util.stream.StreamSupport.stream(members.spliterator(), false)
-                .sorted()
-                .map(MemberId::name)
-                .collect(Collectors.joining(", "));
+        return new Candidates(snapshot, primary).hearers();
     }
 
     /** Members that answer and are not cut from their source yet. */
     public static List<MemberId> connected(Snapshot snapshot, Recorded.Primary primary) {
-        return new Succession(snapshot, primary)
-                .replicas.stream()
-                        .filter(member -> !isCut(member))
-                        .map(Member::id)
-                        .toList();
+        return new Candidates(snapshot, primary).connected();
     }
 
-    private static boolean isCut(Member member) {
-        return member.server()
-                .flatMap(ServerState::channel)
-                .map(channel -> channel.receiver().state() == Channel.ReceiverState.OFF)
-                .orElse(true);
+    /** Who would take over if the primary were dead. */
+    public static Answer of(Snapshot snapshot, Recorded.Primary primary, Policy policy) {
+        var succession = new Succession(snapshot, primary, policy);
+        return snapshot.facts()
+                .request()
+                .filter(request -> request.name().equals(Request.PROMOTE))
+                .map(succession::asked)
+                .orElseGet(succession::automatic);
+    }
+
+    /** Who takes over, if anybody can. */
+    public static Optional<Answer.Successor> successor(Snapshot snapshot, Recorded.Primary primary, Policy policy) {
+        return of(snapshot, primary, policy) instanceof Answer.Successor found ? Optional.of(found) : Optional.empty();
+    }
+
+    private Answer automatic() {
+        return switch (unasked()) {
+            case Answer.Successor found
+            when !policy.failover().automatic() ->
+                new Answer.Nobody("spec.failover.mode is Manual; " + found.proof() + "; to have it take over, annotate "
+                        + Request.PROMOTE + "=" + found.primary().member()
+                        + (found.isProven() ? "" : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN));
+            case Answer.Successor found -> found;
+            case Answer.Nobody nobody -> nobody;
+        };
+    }
+
+    private Answer unasked() {
+        if (promise.holds()) {
+            return proven();
+        }
+        return policy.durability().mode() == Durability.Mode.LOSSLESS
+                ? new Answer.Nobody("no replica is promised to hold what was acknowledged")
+                : nearest();
+    }
+
+    private Answer proven() {
+        if (!promise.isProvenBy(candidates.ids())) {
+            return new Answer.Nobody(unproven());
+        }
+        var all = candidates.everything();
+        return candidates
+                .bestWith(all)
+                .map(member -> successor(member, holdsAll(member, all), 0))
+                .orElseGet(() -> new Answer.Nobody(
+                        "no member that could take over holds all that may have been acknowledged: "
+                                + candidates.lacks(all)));
+    }
+
+    private String holdsAll(Member member, GtidSet all) {
+        return member.id() + " holds every transaction that may have been acknowledged (" + all.count()
+                + " in all); asked " + Candidates.names(candidates.ids()) + " of the acknowledging "
+                + Candidates.names(snapshot.recorded().promise().ackers());
+    }
+
+    private String unproven() {
+        var silent = promise.ackers().stream()
+                .filter(acker -> !candidates.ids().contains(acker))
+                .toList();
+        return "an acknowledged write may be on a member that does not answer: " + Candidates.names(silent)
+                + "; of the " + promise.ackers().size() + " acknowledging members at least " + promise.toReach()
+                + " must answer";
+    }
+
+    /** Nothing is proved here: all that is asked is that little can be missing, and that nobody writes elsewhere. */
+    private Answer nearest() {
+        var cuts = cuts();
+        if (candidates.ids().size() < cuts) {
+            return new Answer.Nobody("the old primary may still write: at least " + cuts + " of its " + others()
+                    + " replicas must answer and be cut from it, and only "
+                    + Candidates.names(candidates.ids()) + " can");
+        }
+        var all = candidates.received();
+        return candidates
+                .bestWith(all)
+                .map(member -> near(member, all, cuts))
+                .orElseGet(() -> new Answer.Nobody("no member that could take over holds all that the others received: "
+                        + candidates.lacks(all)));
+    }
+
+    private Answer near(Member member, GtidSet all, int cuts) {
+        var limit = policy.failover().maxBehind();
+        return candidates
+                .behind(member)
+                .map(behind -> behind.compareTo(limit) <= 0
+                        ? successor(
+                                member,
+                                member.id() + " holds all that any replica received (" + all.count() + " in all); "
+                                        + lost(loss(member)),
+                                cuts)
+                        : new Answer.Nobody(member.id() + " heard from " + primary.member() + " last "
+                                + behind.toSeconds() + " s before its last sign of life, and spec.failover.maxBehind is "
+                                + limit.toSeconds() + " s"))
+                .orElseGet(() -> new Answer.Nobody(
+                        "nobody knows how far " + member.id() + " is behind: it has not heard from " + primary.member()));
+    }
+
+    private Answer asked(Request request) {
+        var found = candidates.named(request.argument());
+        if (found.isEmpty() || !candidates.canLead(found.get())) {
+            return new Answer.Nobody("'" + request.argument()
+                    + "' was asked for and cannot take over; it must be a member that answers and has nothing of its own");
+        }
+        return promise.isProvenBy(candidates.ids())
+                        && Candidates.held(found.get()).contains(candidates.everything())
+                ? successor(found.get(), holdsAll(found.get(), candidates.everything()), 0)
+                : accepted(request, found.get());
+    }
+
+    private Answer accepted(Request request, Member member) {
+        var loss = loss(member);
+        var more = promise.isProvenBy(candidates.ids());
+        var shown = more ? loss.toString() : Request.UNKNOWN;
+        if (request.acceptedLoss().filter(word -> isAccepted(word, shown)).isEmpty()) {
+            return new Answer.Nobody("to promote " + member.id() + " loses writes; " + lost(loss)
+                    + "; to accept that, annotate " + Request.ACCEPT_LOSS + "=" + shown);
+        }
+        return successor(
+                member,
+                "a person accepted the loss (" + request.acceptedLoss().get() + "); " + lost(loss),
+                Math.min(cuts(), candidates.ids().size()));
+    }
+
+    private static boolean isAccepted(String word, String shown) {
+        return word.equals(Request.UNKNOWN) || word.equals(shown);
+    }
+
+    /** What is known to have been committed, and is not on this member. */
+    private GtidSet loss(Member member) {
+        return candidates.everything().subtract(Candidates.held(member));
+    }
+
+    private String lost(GtidSet loss) {
+        return loss.isEmpty()
+                ? "what " + primary.member() + " acknowledged beyond that is lost; none of it is known"
+                : loss.count() + " known transactions of " + primary.member() + " and earlier ones are lost: " + loss;
+    }
+
+    /** With fewer replicas than it needs for company the fence of the old primary closes it. */
+    private int cuts() {
+        return Math.max(1, others() - promise.company() + 1);
+    }
+
+    private int others() {
+        return snapshot.members().size() - (snapshot.members().containsKey(primary.member()) ? 1 : 0);
+    }
+
+    private static Answer successor(Member member, String proof, int cuts) {
+        var uuid = member.server().orElseThrow().identity().uuid();
+        return Candidates.broken(member)
+                .<Answer>map(error -> new Answer.Nobody("only " + member.id()
+                        + " could take over, and its applier has stopped with an error: " + error))
+                .orElseGet(() -> new Answer.Successor(
+                        new Recorded.Primary(member.id(), uuid), Candidates.held(member), proof, cuts));
     }
 
     /** The promise of the next term: all who may acknowledge, but for the new primary. */
-    public static Promise promise(Snapshot snapshot, MemberId next, int needed) {
+    public static Promise promise(Snapshot snapshot, MemberId next, Durability durability) {
         return snapshot.recorded()
                 .promise()
                 .with(snapshot.acknowledging())
                 .without(next)
-                .needing(needed);
-    }
-
-    /** The transactions that are proved, if anybody can take over. */
-    public static Optional<Answer.Successor> successor(Snapshot snapshot, Recorded.Primary primary) {
-        return of(snapshot, primary) instanceof Answer.Successor found ? Optional.of(found) : Optional.empty();
+                .needing(durability.promised())
+                .inCompanyOf(durability.company());
     }
 }

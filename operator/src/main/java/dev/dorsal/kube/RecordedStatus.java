@@ -46,7 +46,10 @@ public final class RecordedStatus {
         if (durability.ackers() != null) {
             durability.ackers().forEach(name -> ackers.add(MemberId.of(cluster, name)));
         }
-        return new Promise(ackers, Objects.requireNonNullElse(durability.promised(), 0));
+        return new Promise(
+                ackers,
+                Objects.requireNonNullElse(durability.promised(), 0),
+                Objects.requireNonNullElse(durability.fenceNeeds(), 1));
     }
 
     /** What a request of that name was answered last for; empty when there was none, or another value. */
@@ -56,7 +59,15 @@ public final class RecordedStatus {
                 && status.requests() != null
                 && status.requests().stream()
                         .anyMatch(answer -> answer.name().equals(request.name())
-                                && answer.value().equals(request.value()));
+                                && answer.value().equals(request.answered()));
+    }
+
+    /** When a dead primary was last replaced. */
+    public static Optional<Instant> lastFailover(MySQLCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus())
+                .map(MySQLClusterStatus::lastFailover)
+                .filter(last -> last.kind().equals("Failover"))
+                .map(last -> Instant.parse(last.time()));
     }
 
     /** The same status with another record. */
@@ -89,14 +100,15 @@ public final class RecordedStatus {
         if (before == null && recorded.promise().equals(Promise.NONE)) {
             return null;
         }
-        var said = before == null ? new DurabilityStatus(null, null, null, null, null, null) : before;
+        var said = before == null ? new DurabilityStatus(null, null, null, null, null, null, null) : before;
         return new DurabilityStatus(
                 said.wanted(),
                 said.effective(),
                 said.acknowledgements(),
                 said.acknowledging(),
                 recorded.promise().needed(),
-                recorded.promise().ackers().stream().map(MemberId::name).toList());
+                recorded.promise().ackers().stream().map(MemberId::name).toList(),
+                recorded.promise().company());
     }
 
     /** The same status with the answers and the last change of the primary that stand in a resource. */

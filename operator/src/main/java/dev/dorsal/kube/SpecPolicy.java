@@ -1,13 +1,28 @@
 package dev.dorsal.kube;
 
+import dev.dorsal.api.Failover;
 import dev.dorsal.api.MySQLClusterSpec;
 import dev.dorsal.api.Replication;
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.FailoverRule;
+import java.time.Duration;
 import java.util.Objects;
 
 /** What the spec asks for, in words of the model. */
 public final class SpecPolicy {
     private SpecPolicy() {}
+
+    /** Objects that were stored before there was such a rule have none: it is as if nothing was said. */
+    public static FailoverRule failover(MySQLClusterSpec spec) {
+        var failover = Objects.requireNonNullElse(spec.failover(), new Failover(Failover.Mode.Automatic, "60s", "60s"));
+        return new FailoverRule(
+                failover.mode() == Failover.Mode.Automatic, time(failover.maxBehind()), time(failover.cooldown()));
+    }
+
+    /** A whole number with s, m or h, which the schema keeps to. */
+    private static Duration time(String text) {
+        return Duration.parse("PT" + text);
+    }
 
     /** With one member there is nobody to wait for. */
     public static Durability durability(MySQLClusterSpec spec) {

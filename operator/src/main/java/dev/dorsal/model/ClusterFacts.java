@@ -1,5 +1,6 @@
 package dev.dorsal.model;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param strayClaims claims of members beyond those, which no smaller number of instances left behind
  * @param writer addresses in the writer's EndpointSlice now
  * @param request what a person asks for and was not answered yet
+ * @param lastFailover when a dead primary was last replaced
  */
 public record ClusterFacts(
         String namespace,
@@ -27,7 +29,8 @@ public record ClusterFacts(
         SortedMap<MemberId, MemberFacts> members,
         Set<MemberId> strayClaims,
         List<String> writer,
-        Optional<Request> request) {
+        Optional<Request> request,
+        Optional<Instant> lastFailover) {
 
     public ClusterFacts {
         members = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(members));

@@ -5,9 +5,11 @@ import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Isolation;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,6 +36,8 @@ final class ClusterWatch {
     private volatile Servers servers = Servers.NONE;
     private volatile @Nullable Snapshot latest;
     private Map<MemberId, Object> seen = Map.of();
+    private Recorded.@Nullable Primary primary;
+    private @Nullable Long primarySeen;
 
     ClusterWatch(ClusterKey key, ExecutorService threads, Clock clock, Consumer<ClusterKey> wake) {
         this.key = key;
@@ -79,6 +83,18 @@ final class ClusterWatch {
         }
     }
 
+    private Optional<Duration> seen(Snapshot snapshot) {
+        var now = System.nanoTime();
+        if (!snapshot.recorded().primary().equals(Optional.ofNullable(primary))) {
+            primary = snapshot.recorded().primary().orElse(null);
+            primarySeen = null;
+        }
+        if (snapshot.primaryServer().isPresent()) {
+            primarySeen = now;
+        }
+        return Optional.ofNullable(primarySeen).map(last -> Duration.ofNanos(now - last));
+    }
+
     private Snapshot round(Snapshot before) {
         var members = probes.round(
                 servers.reachable(),
@@ -93,7 +109,7 @@ final class ClusterWatch {
                 false,
                 Isolation.NONE,
                 now);
-        var snapshot = looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), cut.see(looked)));
+        var snapshot = looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), seen(looked), cut.see(looked)));
         latest = snapshot;
         return snapshot;
     }

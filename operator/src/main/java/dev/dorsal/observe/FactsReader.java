@@ -20,10 +20,12 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** From the caches of Kubernetes to plain values. */
 final class FactsReader {
@@ -57,14 +59,22 @@ final class FactsReader {
                 kube.object(EndpointSlice.class, Names.writer(cluster))
                         .map(EndpointSlices::addresses)
                         .orElse(List.of()),
-                request());
+                request(),
+                RecordedStatus.lastFailover(kube.resource()));
     }
 
     private Optional<Request> request() {
-        return Optional.ofNullable(kube.resource().getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Request.SWITCHOVER))
-                .map(value -> new Request(Request.SWITCHOVER, value))
-                .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request));
+        var annotations =
+                Objects.requireNonNullElse(kube.resource().getMetadata().getAnnotations(), Map.<String, String>of());
+        var accepted = Optional.ofNullable(annotations.get(Request.ACCEPT_LOSS));
+        return Stream.of(Request.PROMOTE, Request.SWITCHOVER)
+                .filter(annotations::containsKey)
+                .map(name -> new Request(
+                        name,
+                        Objects.requireNonNull(annotations.get(name)),
+                        name.equals(Request.PROMOTE) ? accepted : Optional.empty()))
+                .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request))
+                .findFirst();
     }
 
     private Set<MemberId> strayClaims(Set<MemberId> members) {

@@ -75,7 +75,10 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var plan = Planner.plan(seen.snapshot(), new Policy(instances, SpecPolicy.durability(cluster.getSpec())));
+            var plan = Planner.plan(seen.snapshot(), new Policy(
+                            instances,
+                            SpecPolicy.durability(cluster.getSpec()),
+                            SpecPolicy.failover(cluster.getSpec())));
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
             var executor = new StepExecutor(kube, network, servers, memory.recorded());
             var outcome = PlanRunner.run(plan, executor, passes::mayWork);

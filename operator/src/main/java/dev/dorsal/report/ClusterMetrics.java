@@ -9,6 +9,7 @@ import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.FailoverRule;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
@@ -42,7 +43,11 @@ public final class ClusterMetrics implements MultiCollector {
 
     private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
         var findings = Diagnoser.diagnose(
-                snapshot, new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0)));
+                snapshot,
+                new Policy(
+                        snapshot.facts().instances(),
+                        new Durability(Durability.Mode.ASYNC, 0),
+                        FailoverRule.MANUAL));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",

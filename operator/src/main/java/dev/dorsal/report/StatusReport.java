@@ -5,6 +5,7 @@ import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.MemberState;
+import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Succession;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.kube.Names;
@@ -95,17 +96,27 @@ final class StatusReport {
                         .map(found -> found.clients())
                         .orElse(null),
                 null,
+                null,
                 null);
     }
 
     private @Nullable String ifPrimaryDiedNow() {
         return report.recorded()
                 .primary()
-                .map(primary -> switch (Succession.of(report.snapshot(), primary)) {
-                    case Succession.Answer.Successor next -> next.primary().member() + " takes over, nothing is lost";
+                .map(primary -> switch (Succession.of(report.snapshot(), primary, policy())) {
+                    case Succession.Answer.Successor next
+                    when next.isProven() -> next.primary().member() + " takes over, nothing is lost";
+                    case Succession.Answer.Successor next ->
+                        next.primary().member() + " takes over once its fence has closed " + primary.member()
+                                + "; what no replica received is lost";
                     case Succession.Answer.Nobody nobody -> "nobody takes over: " + nobody.reason();
                 })
                 .orElse(null);
+    }
+
+    private Policy policy() {
+        var spec = report.cluster().getSpec();
+        return new Policy(wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec));
     }
 
     private String message(Phase phase) {

@@ -10,11 +10,13 @@ import dev.dorsal.model.Recorded;
 import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerVersion;
+import dev.dorsal.model.Witnesses;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param acking how many replicas it counts as acknowledging; as many as it waits for when left out
  * @param sends numbers of the members that fetch its binary log
  * @param bars numbers of the members that may not
+ * @param asks numbers of the members that its fence asks; the others when it is open, nobody when it is closed
+ * @param dialled numbers of those that its fence has called
  * @param open clients can write
  * @param mode readOnly for the state between open and closed
  * @param uuid letter of its server when it is not the member's own
@@ -55,6 +59,8 @@ public record SeenMember(
         @Nullable Integer acking,
         @Nullable List<Integer> sends,
         @Nullable List<Integer> bars,
+        @Nullable List<Integer> asks,
+        @Nullable List<Integer> dialled,
         boolean open,
         @Nullable String mode,
         @Nullable String uuid,
@@ -75,10 +81,11 @@ public record SeenMember(
         @Nullable String trouble,
         @Nullable Boolean set) {
 
-    Member member() {
+    /** @param others numbers of the other members that are wanted */
+    Member member(List<Integer> others) {
         var since = Situation.NOW.minusSeconds(away == null ? 30 : away);
         return unreachable == null
-                ? new Member.Reachable(Situation.id(id), state(), since)
+                ? new Member.Reachable(Situation.id(id), state(others), since)
                 : new Member.Unreachable(
                         Situation.id(id),
                         Member.Absence.valueOf(Objects.requireNonNullElse(absence, "DOWN")),
@@ -86,7 +93,7 @@ public record SeenMember(
                         since);
     }
 
-    private ServerState state() {
+    private ServerState state(List<Integer> others) {
         return new ServerState(
                 new ServerState.Identity(
                         uuid == null ? Situation.uuid(id) : Situation.uuid(uuid),
@@ -98,7 +105,15 @@ public record SeenMember(
                 source == null ? Optional.empty() : Optional.of(channel(source)),
                 new Dumps(0, numbers(sends), numbers(bars)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())));
+                new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())),
+                witnesses(others));
+    }
+
+    private Witnesses witnesses(List<Integer> others) {
+        var hosts = new TreeMap<Integer, String>();
+        var asked = asks == null ? (open ? others : List.<Integer>of()) : asks;
+        asked.forEach(number -> hosts.put(number, Situation.host(number)));
+        return new Witnesses(hosts, numbers(dialled));
     }
 
     private static Set<Integer> numbers(@Nullable List<Integer> listed) {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.FailoverRule;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Isolation;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
@@ -15,8 +17,10 @@ import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,7 +38,13 @@ import org.jspecify.annotations.Nullable;
  * @param writer numbers of members that the writer leads to
  * @param durability mode and number of acknowledgements, such as LOSSLESS 1; nothing waits when left out
  * @param request value of the switchover annotation that was not answered yet
+ * @param manual whether a person decides upon a failover
+ * @param lastFailover seconds since one
+ * @param promote value of that annotation, not answered yet
+ * @param acceptLoss value of that annotation
  * @param stuck whether commits wait without any being acknowledged
+ * @param left seconds for which the primary was not pinged; none when left out
+ * @param cut seconds for which each of these members has been cut from it
  * @param application whether the application's account was made; true when left out
  */
 public record Situation(
@@ -46,7 +56,13 @@ public record Situation(
         @Nullable List<Integer> writer,
         @Nullable String durability,
         @Nullable String request,
+        boolean manual,
+        @Nullable Integer lastFailover,
+        @Nullable String promote,
+        @Nullable String acceptLoss,
         boolean stuck,
+        @Nullable Integer left,
+        @Nullable Map<Integer, Integer> cut,
         @Nullable Boolean application) {
     public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -58,6 +74,7 @@ public record Situation(
      * @param lastKnown transactions, such as A:1-100
      * @param ackers numbers of the members that may acknowledge
      * @param promised how many of them hold each acknowledged write
+     * @param company connected replicas with which its fence leaves the primary open; 1 when left out
      * @param takeover seconds since a takeover began; none when left out
      */
     public record Record(
@@ -67,6 +84,7 @@ public record Situation(
             @Nullable String lastKnown,
             @Nullable List<Integer> ackers,
             int promised,
+            @Nullable Integer company,
             @Nullable Integer takeover) {}
 
     public static Situation read(String yaml) {
@@ -78,7 +96,12 @@ public record Situation(
     }
 
     public Policy policy() {
-        return new Policy(instances == null ? members.size() : instances, wanted());
+        return new Policy(instances == null ? members.size() : instances, wanted(), rule());
+    }
+
+    private FailoverRule rule() {
+        return new FailoverRule(
+                !manual, Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
     private Durability wanted() {
@@ -91,8 +114,23 @@ public record Situation(
 
     public Snapshot snapshot() {
         var seen = new TreeMap<MemberId, Member>();
-        members.forEach(member -> seen.put(id(member.id()), member.member()));
+        members.forEach(member -> seen.put(id(member.id()), member.member(others(member.id()))));
         return new Snapshot(facts(), seen, record(), application == null || application, stuck, isolation(), NOW);
+    }
+
+    private List<Integer> others(int number) {
+        return members.stream()
+                .map(SeenMember::id)
+                .filter(other -> other != number && other < policy().instances())
+                .toList();
+    }
+
+    private Isolation isolation() {
+        var since = new TreeMap<MemberId, Duration>();
+        if (cut != null) {
+            cut.forEach((number, seconds) -> since.put(id(number), Duration.ofSeconds(seconds)));
+        }
+        return new Isolation(left == null ? Duration.ZERO : Duration.ofSeconds(left), Optional.empty(), since);
     }
 
     private ClusterFacts facts() {
@@ -106,7 +144,10 @@ public record Situation(
                 facts,
                 numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),
                 numbers(writer).stream().map(Situation::address).toList(),
-                Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value)));
+                promote == null
+                        ? Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value))
+                        : Optional.of(new Request(Request.PROMOTE, promote, Optional.ofNullable(acceptLoss).map(Situation::written))),
+                Optional.ofNullable(lastFailover).map(NOW::minusSeconds));
     }
 
     private Recorded record() {
@@ -122,7 +163,8 @@ public record Situation(
                                 numbers(recorded.ackers()).stream()
                                         .map(Situation::id)
                                         .collect(Collectors.toCollection(TreeSet::new)),
-                                recorded.promised()),
+                                recorded.promised(),
+                                recorded.company() == null ? 1 : recorded.company()),
                         Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds));
     }
 
@@ -164,6 +206,10 @@ public record Situation(
                             : String.valueOf(letter));
         }
         return GtidSet.parse(set.toString());
+    }
+
+    private static String written(String loss) {
+        return loss.equals(Request.UNKNOWN) ? loss : gtids(loss).toString();
     }
 
     /** The other way round, for what a scenario expects. */

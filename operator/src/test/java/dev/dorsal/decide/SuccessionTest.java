@@ -6,6 +6,7 @@ import dev.dorsal.model.GtidSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -106,9 +107,8 @@ class SuccessionTest {
             var random = new Random(seed);
             var history = History.of(random);
             var acknowledged = history.acknowledged();
-            var snapshot = history.situation(random.nextInt(acknowledged + 1)).snapshot();
-            var successor =
-                    Succession.successor(snapshot, snapshot.recorded().primary().orElseThrow());
+            var situation = history.situation(random.nextInt(acknowledged + 1));
+            var successor = successor(situation);
             if (successor.isPresent()) {
                 found++;
                 var all = acknowledged == 0 ? GtidSet.EMPTY : Situation.gtids("A:1-" + acknowledged);
@@ -127,13 +127,17 @@ class SuccessionTest {
         for (int number = 0; number < CASES; number++) {
             var seed = SEED + number;
             var history = History.of(new Random(seed));
-            var snapshot = history.situation(0).snapshot();
+            var situation = history.situation(0);
             var enough = !history.reached().isEmpty()
                     && history.reachedAckers() >= history.recorded().size() - history.needed() + 1;
-            assertThat(Succession.successor(
-                            snapshot, snapshot.recorded().primary().orElseThrow()))
+            assertThat(successor(situation))
                     .as("seed %d: %s", seed, history)
                     .matches(found -> found.isPresent() == enough);
         }
+    }
+
+    private static Optional<Succession.Answer.Successor> successor(Situation situation) {
+        var snapshot = situation.snapshot();
+        return Succession.successor(snapshot, snapshot.recorded().primary().orElseThrow(), situation.policy());
     }
 }

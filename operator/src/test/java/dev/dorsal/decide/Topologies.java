@@ -4,7 +4,9 @@ import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.Dumps;
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.FailoverRule;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Isolation;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
@@ -16,6 +18,7 @@ import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
+import dev.dorsal.model.Witnesses;
 import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +38,8 @@ final class Topologies {
 
     Policy policy() {
         var mode = any(Durability.Mode.values());
-        return new Policy(1 + random.nextInt(9), new Durability(mode, random.nextInt(4)));
+        return new Policy(1 + random.nextInt(9), new Durability(mode, random.nextInt(4)),
+                new FailoverRule(!chance(4), Duration.ofSeconds(60), Duration.ofSeconds(60)));
     }
 
     Snapshot snapshot() {
@@ -49,7 +53,7 @@ final class Topologies {
             members.put(id, member(id, size, silence));
         }
         var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
-        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), Situation.NOW);
+        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW);
     }
 
     private ClusterFacts cluster(TreeMap<MemberId, MemberFacts> facts, int size) {
@@ -67,7 +71,17 @@ final class Topologies {
                                 chance(2)
                                         ? "any"
                                         : Situation.id(random.nextInt(size)).name()))
-                        : Optional.empty());
+                        : promotion(size),
+                chance(3) ? Optional.of(Situation.NOW.minusSeconds(random.nextInt(120))) : Optional.empty());
+    }
+
+    private Optional<Request> promotion(int size) {
+        return chance(6)
+                ? Optional.of(new Request(
+                        Request.PROMOTE,
+                        Situation.id(random.nextInt(size)).name(),
+                        chance(3) ? Optional.empty() : Optional.of(Request.UNKNOWN)))
+                : Optional.empty();
     }
 
     private Recorded recorded(int size, TreeMap<MemberId, Member> members) {
@@ -103,11 +117,31 @@ final class Topologies {
                 chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed)),
                 new Dumps(0, numbers(size), numbers(size)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
-                new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()));
+                new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()),
+                witnesses(size));
     }
 
     private Set<Integer> numbers(int size) {
         return chance(3) ? Set.of(random.nextInt(size)) : Set.of();
+    }
+
+    private Witnesses witnesses(int size) {
+        var hosts = new TreeMap<Integer, String>();
+        numbers(size).forEach(number -> hosts.put(number, Situation.host(number)));
+        return new Witnesses(hosts, chance(4) ? hosts.keySet() : Set.of());
+    }
+
+    private Isolation isolation(int size) {
+        var cut = new TreeMap<MemberId, Duration>();
+        for (int number = 0; number < size; number++) {
+            if (chance(2)) {
+                cut.put(Situation.id(number), Duration.ofSeconds(random.nextInt(12)));
+            }
+        }
+        return new Isolation(
+                Duration.ofSeconds(random.nextInt(12)),
+                chance(2) ? Optional.empty() : Optional.of(Duration.ofSeconds(random.nextInt(12))),
+                cut);
     }
 
     private SemiSync.Source source() {
@@ -133,7 +167,7 @@ final class Topologies {
                 ackers.add(Situation.id(number));
             }
         }
-        return new Promise(ackers, random.nextInt(3));
+        return new Promise(ackers, random.nextInt(3), 1 + random.nextInt(3));
     }
 
     private ServerState.Mode mode() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ClusterEventsTest {
     private static final Step.Handover FIRST =
-            new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all members are empty");
+            new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all members are empty", Optional.empty());
 
     private static final Instant T0 = Situation.NOW;
     private static final String HELD = """

@@ -136,7 +136,7 @@ class StatusReportTest {
         var step = new Step.RecordPrimary(
                 new Recorded.Primary(Situation.id(0), Situation.uuid(0)),
                 1,
-                new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all empty"),
+                new Step.Handover(Optional.empty(), GtidSet.EMPTY, Promise.NONE, "all empty", Optional.empty()),
                 "all empty");
         var outdated = new Outcome(
                 List.of(),

@@ -34,6 +34,8 @@ public final class Acknowledging {
     /** One that has to fetch more than this would hold up the commits that wait for it. */
     private static final long NEAR = 1_000;
 
+    private static final String LESS = "less is asked for";
+
     private final Snapshot snapshot;
     private final Findings findings;
     private final Durability durability;
@@ -79,7 +81,7 @@ public final class Acknowledging {
     // ---- what the primary waits for
 
     private void rule(SemiSync.Source source) {
-        if (!isInForce(source) && promise.needed() <= durability.promised() && isEnoughThere()) {
+        if (!isInForce(source) && promise.equals(atMost(promise, durability)) && isEnoughThere()) {
             draft.then(new Step.RequireAcknowledgements(primary, durability));
         }
     }
@@ -97,7 +99,7 @@ public final class Acknowledging {
                         && source.waitFor() == durability.acknowledgements()
                         && source.waitWithoutReplicas()
                         && source.timeout().equals(durability.timeout())
-                : !source.enabled();
+                : !source.enabled() && source.waitFor() == durability.company();
     }
 
     // ---- who acknowledges
@@ -178,9 +180,22 @@ public final class Acknowledging {
     }
 
     private Optional<Step> lessPromised() {
-        return promise.needed() > durability.promised()
-                ? record(promise.needing(durability.promised()), false, "less is asked for")
-                : Optional.empty();
+        var less = atMost(promise, durability);
+        return less.equals(promise) ? Optional.empty() : record(less, false, LESS);
+    }
+
+    private static Promise atMost(Promise promise, Durability durability) {
+        return promise.needing(Math.min(promise.needed(), durability.promised()))
+                .inCompanyOf(Math.min(promise.company(), durability.company()));
+    }
+
+    /** A primary that is opened under a weaker rule than the recorded one: the record comes first. */
+    static Optional<Step> beforeOpening(Snapshot snapshot, Policy policy) {
+        var promise = snapshot.recorded().promise();
+        var less = atMost(promise, policy.durability());
+        return less.equals(promise)
+                ? Optional.empty()
+                : Optional.of(new Step.RecordPromise(snapshot.recorded().term(), less, Optional.empty(), LESS));
     }
 
     private Optional<Step> joins() {
@@ -206,9 +221,10 @@ public final class Acknowledging {
     }
 
     private Optional<Step> morePromised() {
-        return promise.needed() < durability.promised()
+        var more = promise.needing(durability.promised()).inCompanyOf(durability.company());
+        return !more.equals(promise)
                         && server.semiSync().source().filter(this::isInForce).isPresent()
-                ? record(promise.needing(durability.promised()), true, "commits wait for them now")
+                ? record(more, true, "it is in force now")
                 : Optional.empty();
     }
 

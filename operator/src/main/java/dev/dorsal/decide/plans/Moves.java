@@ -46,6 +46,9 @@ public final class Moves {
             snapshot.facts()
                     .request()
                     .filter(request -> snapshot.recorded().primary().isPresent())
+                    // A moment later it may be known to be dead.
+                    .filter(request -> !(request.name().equals(Request.PROMOTE)
+                            && findings.diagnosis() == Diagnosis.PRIMARY_UNREACHABLE))
                     .ifPresent(request -> draft.then(moves.answer(request)));
         }
     }
@@ -60,6 +63,9 @@ public final class Moves {
     }
 
     private Step answer(Request request) {
+        if (request.name().equals(Request.PROMOTE)) {
+            return new Step.Refuse(request, whyNotPromoted());
+        }
         if (findings.diagnosis() != Diagnosis.PRIMARY_OPEN) {
             return new Step.Refuse(request, findings.reason());
         }
@@ -75,6 +81,13 @@ public final class Moves {
                         request,
                         "'" + request.argument()
                                 + "' is no member of this cluster; write the name of a replica, or any"));
+    }
+
+    /** Only a primary that cannot be used is replaced; then the takeover answers, and nobody comes here. */
+    private String whyNotPromoted() {
+        return findings.diagnosis() == Diagnosis.PRIMARY_OPEN
+                ? findings.reason() + "; to move the role of a primary that is well, use " + Request.SWITCHOVER
+                : findings.reason();
     }
 
     private Optional<MemberId> named(String name) {
@@ -138,8 +151,9 @@ public final class Moves {
                                 Optional.of(from.member()),
                                 GtidSet.EMPTY,
                                 Succession.promise(
-                                        snapshot, target, policy.durability().promised()),
-                                from.member() + " was closed, and " + target + " executed all that it had"),
+                                        snapshot, target, policy.durability()),
+                                from.member() + " was closed, and " + target + " executed all that it had",
+                                Optional.empty()),
                         reason),
                 policy.durability(),
                 request);

@@ -6,7 +6,9 @@ import dev.dorsal.decide.Planner.Draft;
 import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
 import dev.dorsal.decide.Succession;
+import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Request;
 import dev.dorsal.model.Snapshot;
 import java.util.Optional;
 
@@ -41,24 +43,33 @@ public final class Takeover {
         var connected = Succession.connected(snapshot, primary);
         connected.forEach(replica -> draft.then(new Step.CutFromSource(replica)));
         if (begun && connected.isEmpty()) {
-            choice(snapshot, primary, policy, findings.reason()).ifPresent(draft::then);
+            Succession.successor(snapshot, primary, policy)
+                    .filter(found -> found.isProven() || snapshot.isolation().hasClosed(found.cuts()))
+                    .ifPresent(found -> draft.then(choice(snapshot, primary, policy, found, findings.reason())));
         }
     }
 
-    private static Optional<Step> choice(Snapshot snapshot, Recorded.Primary primary, Policy policy, String reason) {
-        return Succession.successor(snapshot, primary)
-                .map(found -> new Step.RecordPrimary(
-                        found.primary(),
-                        snapshot.recorded().term() + 1,
-                        new Step.Handover(
-                                Optional.of(primary.member()),
-                                found.holds(),
-                                Succession.promise(
-                                        snapshot,
-                                        found.primary().member(),
-                                        policy.durability().promised()),
-                                found.proof()),
-                        reason));
+    private static Step choice(
+            Snapshot snapshot,
+            Recorded.Primary primary,
+            Policy policy,
+            Succession.Answer.Successor found,
+            String reason) {
+        var next = found.primary().member();
+        return new Step.RecordPrimary(
+                found.primary(),
+                snapshot.recorded().term() + 1,
+                new Step.Handover(
+                        Optional.of(primary.member()),
+                        found.holds(),
+                        Succession.promise(snapshot, next, policy.durability()),
+                        found.proof(),
+                        snapshot.facts().request().filter(request -> asksFor(request, next))),
+                reason);
+    }
+
+    private static boolean asksFor(Request request, MemberId member) {
+        return request.name().equals(Request.PROMOTE) && request.argument().equals(member.name());
     }
 
     private static boolean livesAgain(Diagnosis diagnosis) {

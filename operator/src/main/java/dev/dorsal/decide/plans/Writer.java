@@ -64,20 +64,30 @@ public final class Writer {
                                     Succession.promise(
                                             snapshot,
                                             winner.primary().member(),
-                                            policy.durability().promised()),
-                                    winner.reason()),
+                                            policy.durability()),
+                                    winner.reason(),
+                                    Optional.empty()),
                             winner.reason())));
         }
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_OPEN) {
             recorded.primary()
                     .filter(primary -> !leaving(snapshot, primary))
-                    .ifPresent(primary -> draft.then(new Step.Open(primary, recorded.term(), policy.durability())));
+                    .ifPresent(primary -> open(snapshot, primary, policy, draft));
         }
         // It writes, and would wait in vain.
         if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN
                 && !snapshot.applicationReady()
                 && isAcknowledged(snapshot, policy)) {
             recorded.primary().ifPresent(primary -> draft.then(new Step.EnsureApplication(primary)));
+        }
+    }
+
+    private static void open(Snapshot snapshot, Recorded.Primary primary, Policy policy, Draft draft) {
+        var less = Acknowledging.beforeOpening(snapshot, policy);
+        // While a takeover stands the record stays as it is; it ends in this pass.
+        if (less.isEmpty() || snapshot.recorded().takeover().isEmpty()) {
+            less.ifPresent(draft::then);
+            draft.then(new Step.Open(primary, snapshot.recorded().term(), policy.durability()));
         }
     }
 
