@@ -3,7 +3,7 @@ package dev.dorsal.api;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.crd.generator.annotation.ValidationRule;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.generator.annotation.Default;
 
 /**

@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.decide.Diagnoser.Verdict;
+import dev.dorsal.model.Durability;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
@@ -55,9 +56,10 @@ final class PrimaryLoss {
         };
     }
 
-    /** Members that start may still bring the proof; and the only member is its own. */
+    /** Members that start may still bring the proof; and before anything was promised only the primary itself can. */
     private boolean isPatient(Instant since) {
-        return snapshot.members().size() == 1 || since.plus(PATIENCE).isAfter(snapshot.takenAt());
+        return !policy.durability().waits() && policy.durability().mode() == Durability.Mode.LOSSLESS
+                || since.plus(PATIENCE).isAfter(snapshot.takenAt());
     }
 
     /** What has begun goes on; a person may always; and the surely dead are replaced however often they die. */

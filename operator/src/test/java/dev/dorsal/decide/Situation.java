@@ -106,7 +106,7 @@ public record Situation(
 
     private Durability wanted() {
         if (durability == null) {
-            return new Durability(Durability.Mode.ASYNC, 0);
+            return new Durability(Durability.Mode.LOSSLESS, 0);
         }
         var parts = durability.split(" ");
         return new Durability(Durability.Mode.valueOf(parts[0]), Integer.parseInt(parts[1]));

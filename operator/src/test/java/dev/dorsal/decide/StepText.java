@@ -30,7 +30,7 @@ final class StepText {
             case Step.SwitchOver s ->
                 "switch over to " + s.choice().primary().member().number() + " term "
                         + s.choice().term();
-            case Step.Refuse s -> "refuse " + s.request().value() + ": " + s.reason();
+            case Step.Refuse s -> "refuse " + s.request().value() + ": " + Situation.letters(s.reason());
             case Step.Open s -> "open " + s.primary().member().number() + " term " + s.term();
             case Step.Close s -> "close " + s.member().number();
             case Step.EnsureApplication s ->
