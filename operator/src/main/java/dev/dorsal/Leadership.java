@@ -88,7 +88,8 @@ final class Leadership implements AutoCloseable {
                         .withRenewDeadline(RENEW_DEADLINE)
                         .withRetryPeriod(RETRY_PERIOD)
                         .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(new LeaderCallbacks(() -> lead(lease::isFresh), this::rest, Leadership::tell))
+                        .withLeaderCallbacks(
+                                new LeaderCallbacks(() -> lead(lease::isFresh), this::rest, Leadership::tell))
                         .build())
                 .build()
                 .start();

@@ -3,8 +3,8 @@ package dev.dorsal.api;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /**
  * When a dead primary is replaced. Times are a whole number with s, m or h.
@@ -31,8 +31,9 @@ public record Failover(
         @Default("Automatic")
         Mode mode,
 
-        @JsonPropertyDescription("Under Available and Async, where writes can be lost: a replica takes over only when it"
-                + " heard from the primary at most so long before the primary's last sign of life.")
+        @JsonPropertyDescription(
+                "Under Available and Async, where writes can be lost: a replica takes over only when it"
+                        + " heard from the primary at most so long before the primary's last sign of life.")
         @Default("60s")
         String maxBehind,
 

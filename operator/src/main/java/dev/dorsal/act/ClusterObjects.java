@@ -70,10 +70,10 @@ final class ClusterObjects {
     private static String accountsSql(Credentials credentials) {
         try {
             return new AccountsSql(
-                            credentials.operator(),
-                            credentials.local(),
-                            credentials.root(),
-                            Collections.nCopies(AccountsSql.REPLICAS, credentials.replication()),
+                                    credentials.operator(),
+                                    credentials.local(),
+                                    credentials.root(),
+                                    Collections.nCopies(AccountsSql.REPLICAS, credentials.replication()),
                                     Objects.requireNonNull(credentials.application())
                                             .database())
                             .text()

@@ -40,7 +40,11 @@ final class PrimaryRecord {
 
     /** Writes a choice. */
     void choose(Step.RecordPrimary choice) {
-        choose(choice, choice.handover().lastKnown(), "Failover", choice.handover().answers());
+        choose(
+                choice,
+                choice.handover().lastKnown(),
+                "Failover",
+                choice.handover().answers());
     }
 
     /**
@@ -102,7 +106,8 @@ final class PrimaryRecord {
     }
 
     private static RequestStatus answered(Request request, boolean done, String message) {
-        return new RequestStatus(request.name(), request.answered(), done ? "Done" : "Refused", message, now().toString());
+        return new RequestStatus(
+                request.name(), request.answered(), done ? "Done" : "Refused", message, now().toString());
     }
 
     /** Stops what follows when the record is not the plan's any more. */

@@ -50,8 +50,7 @@ final class Candidates {
 
     private static GtidSet received(Member member) {
         var held = held(member);
-        return held.subtract(
-                held.from(member.server().orElseThrow().identity().uuid()));
+        return held.subtract(held.from(member.server().orElseThrow().identity().uuid()));
     }
 
     static GtidSet held(Member member) {
@@ -153,9 +152,8 @@ final class Candidates {
     }
 
     private Duration lastSignOfLife(Duration own) {
-        var latest = replicas.stream()
-                .flatMap(member -> silence(member).stream())
-                .reduce(own, Candidates::shorter);
+        var latest =
+                replicas.stream().flatMap(member -> silence(member).stream()).reduce(own, Candidates::shorter);
         return snapshot.isolation().seen().map(seen -> shorter(seen, latest)).orElse(latest);
     }
 

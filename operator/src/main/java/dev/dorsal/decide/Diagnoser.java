@@ -84,8 +84,7 @@ public final class Diagnoser {
         };
     }
 
-    private static Verdict answering(
-            Snapshot snapshot, Recorded.Primary primary, PrimaryLoss end, ServerState server) {
+    private static Verdict answering(Snapshot snapshot, Recorded.Primary primary, PrimaryLoss end, ServerState server) {
         var name = primary.member().name();
         if (server.mode().isOpen() && snapshot.facts().member(primary.member()).terminating()) {
             return new Verdict(Diagnosis.PRIMARY_LEAVING, "the Pod of the primary " + name + " is being ended");
@@ -94,10 +93,9 @@ public final class Diagnoser {
             return new Verdict(Diagnosis.PRIMARY_OPEN, "the primary " + name + " is open");
         }
         return lost(snapshot, primary, server)
-                .map(lost -> end.unusable(
-                        new Verdict(
-                                Diagnosis.PRIMARY_LOST_DATA,
-                                name + " lacks transactions that it had: " + lost + "; it stays closed")))
+                .map(lost -> end.unusable(new Verdict(
+                        Diagnosis.PRIMARY_LOST_DATA,
+                        name + " lacks transactions that it had: " + lost + "; it stays closed")))
                 .orElseGet(() -> new Verdict(
                         Diagnosis.PRIMARY_TO_OPEN,
                         "the primary " + name + " answers with all its data and is opened now"));
@@ -116,5 +114,4 @@ public final class Diagnoser {
         }
         return Optional.of(once.subtract(Election.held(server))).filter(set -> !set.isEmpty());
     }
-
 }

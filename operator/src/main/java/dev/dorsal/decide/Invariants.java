@@ -273,7 +273,9 @@ public final class Invariants {
         var enough = choice.handover().answers().isPresent()
                 ? cut(pass, old).size()
                 : (int) others - pass.recorded().promise().company() + 1;
-        return pass.snapshot().isolation().hasClosed(Math.min(enough, cut(pass, old).size()))
+        return pass.snapshot()
+                        .isolation()
+                        .hasClosed(Math.min(enough, cut(pass, old).size()))
                 && (choice.handover().answers().isPresent() || cut(pass, old).size() >= enough);
     }
 
@@ -315,7 +317,8 @@ public final class Invariants {
 
     private static boolean lessIsPromisedFirst(Pass pass) {
         return pass.all(Step.RequireAcknowledgements.class)
-                        .allMatch(step -> keeps(step.durability(), pass.recorded().promise()))
+                        .allMatch(
+                                step -> keeps(step.durability(), pass.recorded().promise()))
                 && pass.all(Step.Open.class).allMatch(step -> keeps(step.durability(), promiseBefore(pass, step)));
     }
 
@@ -333,13 +336,17 @@ public final class Invariants {
 
     private static boolean growsWhenInForce(Pass pass, Step.RecordPromise step) {
         var before = pass.recorded().promise();
-        var source = pass.snapshot().primaryServer().flatMap(server -> server.semiSync().source());
+        var source = pass.snapshot()
+                .primaryServer()
+                .flatMap(server -> server.semiSync().source());
         return (step.promise().needed() <= before.needed()
                         || step.lastKnown().isPresent()
-                                && source.filter(found -> waitsFor(found, step.promise().needed()))
+                                && source.filter(found ->
+                                                waitsFor(found, step.promise().needed()))
                                         .isPresent())
                 && (step.promise().company() <= before.company()
-                        || source.filter(found -> found.waitFor() >= step.promise().company())
+                        || source.filter(found ->
+                                        found.waitFor() >= step.promise().company())
                                 .isPresent());
     }
 

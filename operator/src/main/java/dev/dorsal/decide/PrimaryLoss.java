@@ -76,9 +76,7 @@ final class PrimaryLoss {
 
     private static String promotion(Succession.Answer.Successor found) {
         return Request.PROMOTE + "=" + found.primary().member()
-                + (found.isProven()
-                        ? ""
-                        : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN);
+                + (found.isProven() ? "" : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN);
     }
 
     /** The primary answers and its data is not what was recorded: another one takes over when that is proved to be safe. */

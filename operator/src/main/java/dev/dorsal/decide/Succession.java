@@ -110,8 +110,8 @@ public final class Succession {
         return candidates
                 .bestWith(all)
                 .map(member -> successor(member, holdsAll(member, all), 0))
-                .orElseGet(() -> new Answer.Nobody(
-                        "no member that could take over holds all that may have been acknowledged: "
+                .orElseGet(() ->
+                        new Answer.Nobody("no member that could take over holds all that may have been acknowledged: "
                                 + candidates.lacks(all)));
     }
 
@@ -142,8 +142,8 @@ public final class Succession {
         return candidates
                 .bestWith(all)
                 .map(member -> near(member, all, cuts))
-                .orElseGet(() -> new Answer.Nobody("no member that could take over holds all that the others received: "
-                        + candidates.lacks(all)));
+                .orElseGet(() -> new Answer.Nobody(
+                        "no member that could take over holds all that the others received: " + candidates.lacks(all)));
     }
 
     private Answer near(Member member, GtidSet all, int cuts) {
@@ -157,17 +157,19 @@ public final class Succession {
                                         + lost(loss(member)),
                                 cuts)
                         : new Answer.Nobody(member.id() + " heard from " + primary.member() + " last "
-                                + behind.toSeconds() + " s before its last sign of life, and spec.failover.maxBehind is "
+                                + behind.toSeconds()
+                                + " s before its last sign of life, and spec.failover.maxBehind is "
                                 + limit.toSeconds() + " s"))
-                .orElseGet(() -> new Answer.Nobody(
-                        "nobody knows how far " + member.id() + " is behind: it has not heard from " + primary.member()));
+                .orElseGet(() -> new Answer.Nobody("nobody knows how far " + member.id()
+                        + " is behind: it has not heard from " + primary.member()));
     }
 
     private Answer asked(Request request) {
         var found = candidates.named(request.argument());
         if (found.isEmpty() || !candidates.canLead(found.get())) {
             return new Answer.Nobody("'" + request.argument()
-                    + "' was asked for and cannot take over; it must be a member that answers and has nothing of its own");
+                    + "' was asked for and cannot take over; it must be a member that answers and has nothing"
+                    + " of its own");
         }
         return promise.isProvenBy(candidates.ids())
                         && Candidates.held(found.get()).contains(candidates.everything())

@@ -34,6 +34,9 @@ public record Isolation(Duration unpinged, Optional<Duration> seen, Map<MemberId
     /** Whether the fence has surely closed a primary that lost so many of its replicas. */
     public boolean hasClosed(int replicas) {
         return unpinged.compareTo(BOUND) >= 0
-                && cut.values().stream().filter(time -> time.compareTo(BOUND) >= 0).count() >= replicas;
+                && cut.values().stream()
+                                .filter(time -> time.compareTo(BOUND) >= 0)
+                                .count()
+                        >= replicas;
     }
 }

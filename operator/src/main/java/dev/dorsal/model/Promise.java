@@ -21,7 +21,8 @@ public record Promise(SortedSet<MemberId> ackers, int needed, int company) {
     public Promise {
         ackers = Collections.unmodifiableSortedSet(new TreeSet<>(ackers));
         if (needed < 0 || company < 1) {
-            throw new IllegalArgumentException("a write cannot be held by " + needed + " replicas, and a primary alone is not in company");
+            throw new IllegalArgumentException(
+                    "a write cannot be held by " + needed + " replicas, and a primary alone is not in company");
         }
     }
 

@@ -23,7 +23,9 @@ public record Request(String name, String value, Optional<String> acceptedLoss) 
 
     /** What is remembered as answered: with another loss accepted it is another request. */
     public String answered() {
-        return acceptedLoss.map(loss -> value + " accepting the loss of " + loss).orElse(value);
+        return acceptedLoss
+                .map(loss -> value + " accepting the loss of " + loss)
+                .orElse(value);
     }
 
     /** The value without what makes it new. */

@@ -102,14 +102,9 @@ final class ClusterWatch {
                 before.recorded().primary().map(primary -> primary.member()));
         var now = clock.instant();
         var looked = new Snapshot(
-                before.facts(),
-                members,
-                before.recorded(),
-                before.applicationReady(),
-                false,
-                Isolation.NONE,
-                now);
-        var snapshot = looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), seen(looked), cut.see(looked)));
+                before.facts(), members, before.recorded(), before.applicationReady(), false, Isolation.NONE, now);
+        var snapshot =
+                looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), seen(looked), cut.see(looked)));
         latest = snapshot;
         return snapshot;
     }

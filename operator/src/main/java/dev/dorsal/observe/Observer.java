@@ -95,7 +95,8 @@ public final class Observer implements AutoCloseable {
         var ready = credentials != null
                 && recorded.primary().isPresent()
                 && application(recorded, credentials).equals(applications.get(key));
-        return new Snapshot(facts, Collections.emptySortedMap(), recorded, ready, false, Isolation.NONE, clock.instant());
+        return new Snapshot(
+                facts, Collections.emptySortedMap(), recorded, ready, false, Isolation.NONE, clock.instant());
     }
 
     /** Remembers that the application's account was made and checked for this primary and password. */

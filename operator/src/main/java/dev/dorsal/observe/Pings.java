@@ -33,7 +33,8 @@ final class Pings {
             return;
         }
         try {
-            servers.of(primary.get()).ifPresent(server -> server.ping(snapshot.recorded().term()));
+            servers.of(primary.get())
+                    .ifPresent(server -> server.ping(snapshot.recorded().term()));
         } catch (MySqlException e) {
             // The next probe tells.
         } finally {

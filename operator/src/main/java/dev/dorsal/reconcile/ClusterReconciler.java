@@ -75,7 +75,9 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var plan = Planner.plan(seen.snapshot(), new Policy(
+            var plan = Planner.plan(
+                    seen.snapshot(),
+                    new Policy(
                             instances,
                             SpecPolicy.durability(cluster.getSpec()),
                             SpecPolicy.failover(cluster.getSpec())));

@@ -45,9 +45,7 @@ public final class ClusterMetrics implements MultiCollector {
         var findings = Diagnoser.diagnose(
                 snapshot,
                 new Policy(
-                        snapshot.facts().instances(),
-                        new Durability(Durability.Mode.ASYNC, 0),
-                        FailoverRule.MANUAL));
+                        snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0), FailoverRule.MANUAL));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",

@@ -100,8 +100,7 @@ public record Situation(
     }
 
     private FailoverRule rule() {
-        return new FailoverRule(
-                !manual, Duration.ofSeconds(60), Duration.ofSeconds(60));
+        return new FailoverRule(!manual, Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
     private Durability wanted() {
@@ -146,7 +145,10 @@ public record Situation(
                 numbers(writer).stream().map(Situation::address).toList(),
                 promote == null
                         ? Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value))
-                        : Optional.of(new Request(Request.PROMOTE, promote, Optional.ofNullable(acceptLoss).map(Situation::written))),
+                        : Optional.of(new Request(
+                                Request.PROMOTE,
+                                promote,
+                                Optional.ofNullable(acceptLoss).map(Situation::written))),
                 Optional.ofNullable(lastFailover).map(NOW::minusSeconds));
     }
 

@@ -18,8 +18,8 @@ import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
-import dev.dorsal.model.Witnesses;
 import dev.dorsal.model.Snapshot;
+import dev.dorsal.model.Witnesses;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,9 @@ final class Topologies {
 
     Policy policy() {
         var mode = any(Durability.Mode.values());
-        return new Policy(1 + random.nextInt(9), new Durability(mode, random.nextInt(4)),
+        return new Policy(
+                1 + random.nextInt(9),
+                new Durability(mode, random.nextInt(4)),
                 new FailoverRule(!chance(4), Duration.ofSeconds(60), Duration.ofSeconds(60)));
     }
 
@@ -53,7 +55,8 @@ final class Topologies {
             members.put(id, member(id, size, silence));
         }
         var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
-        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW);
+        return new Snapshot(
+                cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW);
     }
 
     private ClusterFacts cluster(TreeMap<MemberId, MemberFacts> facts, int size) {

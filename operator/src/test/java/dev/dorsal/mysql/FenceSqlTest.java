@@ -12,9 +12,7 @@ class FenceSqlTest {
 
     @Test
     void everyMemberThatAClusterCanHaveIsDialledByName() {
-        assertThat(FenceSql.text()
-                        .lines()
-                        .filter(line -> line.contains("START REPLICA IO_THREAD FOR CHANNEL")))
+        assertThat(FenceSql.text().lines().filter(line -> line.contains("START REPLICA IO_THREAD FOR CHANNEL")))
                 .hasSize(AccountsSql.REPLICAS);
         assertThat(FenceSql.text()).doesNotContain("START REPLICA IO_THREAD;");
     }

@@ -19,7 +19,8 @@ public final class Fencing {
         if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN) {
             snapshot.recorded()
                     .primary()
-                    .ifPresent(primary -> snapshot.primaryServer().ifPresent(server -> keep(snapshot, primary, server, draft)));
+                    .ifPresent(primary ->
+                            snapshot.primaryServer().ifPresent(server -> keep(snapshot, primary, server, draft)));
         }
     }
 

@@ -150,8 +150,7 @@ public final class Moves {
                         new Step.Handover(
                                 Optional.of(from.member()),
                                 GtidSet.EMPTY,
-                                Succession.promise(
-                                        snapshot, target, policy.durability()),
+                                Succession.promise(snapshot, target, policy.durability()),
                                 from.member() + " was closed, and " + target + " executed all that it had",
                                 Optional.empty()),
                         reason),

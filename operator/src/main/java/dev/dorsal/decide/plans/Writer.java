@@ -62,9 +62,7 @@ public final class Writer {
                                     Optional.empty(),
                                     winner.holds(),
                                     Succession.promise(
-                                            snapshot,
-                                            winner.primary().member(),
-                                            policy.durability()),
+                                            snapshot, winner.primary().member(), policy.durability()),
                                     winner.reason(),
                                     Optional.empty()),
                             winner.reason())));
