@@ -40,7 +40,6 @@ final class Wiring implements AutoCloseable {
         this.meters = meters;
         var wakeups = new Wakeups();
         observer = new Observer(connector, config.network(), clock, mayWork, wakeups::wake);
-        metrics = new ClusterMetrics(observer::latest);
         operator = new Operator(settings -> settings.withKubernetesClient(client)
                 .withCloseClientOnStop(false)
                 .withUseSSAToPatchPrimaryResource(true)
@@ -56,6 +55,7 @@ final class Wiring implements AutoCloseable {
                 new Passes(meters, mayWork),
                 wakeups,
                 clock);
+        metrics = new ClusterMetrics(observer::latest, reconciler::policy);
         operator.register(reconciler, controller -> {
             if (!config.namespaces().isEmpty()) {
                 controller.settingNamespaces(config.namespaces());

@@ -26,6 +26,9 @@ import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** One pass: observe, decide, act, report. */
 @ControllerConfiguration(name = "mysqlcluster", fieldManager = "dorsal", triggerReconcilerOnAllEvents = true)
@@ -41,6 +44,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
     private final Clock clock;
     private final Wakeups wakeups;
     private final Reporter reporter = new Reporter();
+    private final Map<ClusterKey, Policy> policies = new ConcurrentHashMap<>();
 
     public ClusterReconciler(
             Observer observer,
@@ -59,6 +63,11 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
         this.clock = clock;
     }
 
+    /** What the last pass over a cluster went by. */
+    public Optional<Policy> policy(ClusterKey key) {
+        return Optional.ofNullable(policies.get(key));
+    }
+
     @Override
     public List<EventSource<?, MySQLCluster>> prepareEventSources(EventSourceContext<MySQLCluster> context) {
         return wakeups.sources(context);
@@ -75,12 +84,10 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var plan = Planner.plan(
-                    seen.snapshot(),
-                    new Policy(
-                            instances,
-                            SpecPolicy.durability(cluster.getSpec()),
-                            SpecPolicy.failover(cluster.getSpec())));
+            var policy = new Policy(
+                    instances, SpecPolicy.durability(cluster.getSpec()), SpecPolicy.failover(cluster.getSpec()));
+            policies.put(pass.key(), policy);
+            var plan = Planner.plan(seen.snapshot(), policy);
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
             var executor = new StepExecutor(kube, network, servers, memory.recorded());
             var outcome = PlanRunner.run(plan, executor, passes::mayWork);
@@ -111,6 +118,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
 
     private void forget(ClusterKey key) {
         observer.forget(key);
+        policies.remove(key);
         reporter.forget(key);
         passes.forget(key);
     }

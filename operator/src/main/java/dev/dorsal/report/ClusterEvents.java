@@ -26,6 +26,7 @@ final class ClusterEvents {
         var events = new ArrayList<ClusterEvent>();
         report.outcome().done().forEach(step -> act(report, step).ifPresent(events::add));
         members(report.cluster().getStatus(), after).forEach(events::add);
+        durability(report.cluster().getStatus(), after).ifPresent(events::add);
         news(report).forEach(events::add);
         return events;
     }
@@ -120,6 +121,20 @@ final class ClusterEvents {
             case "Starting" -> troubled(after) ? warning("MemberCannotStart", text) : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    /** The moment in which durability becomes another than the wanted one, and the end of that. */
+    private static Optional<ClusterEvent> durability(@Nullable MySQLClusterStatus before, MySQLClusterStatus after) {
+        var was = Conditions.find(before, Conditions.DURABILITY);
+        var is = Conditions.find(after, Conditions.DURABILITY);
+        if (was.isEmpty()
+                || is.isEmpty()
+                || was.get().getStatus().equals(is.get().getStatus())) {
+            return Optional.empty();
+        }
+        return is.get().getStatus().equals("True")
+                ? normal("DurabilityRestored", is.get().getMessage())
+                : warning("DurabilityWeaker", is.get().getMessage());
     }
 
     /** A reason that Kubernetes gave, rather than just not being there yet. */

@@ -5,6 +5,7 @@ import dev.dorsal.decide.Diagnosis;
 import dev.dorsal.decide.Findings;
 import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Policy;
+import dev.dorsal.decide.Succession;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.ClusterKey;
@@ -20,6 +21,8 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -28,10 +31,15 @@ import java.util.function.Supplier;
  */
 public final class ClusterMetrics implements MultiCollector {
     private final Supplier<Map<ClusterKey, Snapshot>> latest;
+    private final Function<ClusterKey, Optional<Policy>> policies;
 
-    /** @param latest what was seen last of each cluster */
-    public ClusterMetrics(Supplier<Map<ClusterKey, Snapshot>> latest) {
+    /**
+     * @param latest what was seen last of each cluster
+     * @param policies what its last pass went by; empty before the first
+     */
+    public ClusterMetrics(Supplier<Map<ClusterKey, Snapshot>> latest, Function<ClusterKey, Optional<Policy>> policies) {
         this.latest = latest;
+        this.policies = policies;
     }
 
     @Override
@@ -41,11 +49,13 @@ public final class ClusterMetrics implements MultiCollector {
         return gauges.snapshots();
     }
 
-    private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
-        var findings = Diagnoser.diagnose(
-                snapshot,
-                new Policy(
-                        snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0), FailoverRule.MANUAL));
+    private void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
+        var policy = policies.apply(key)
+                .orElseGet(() -> new Policy(
+                        snapshot.facts().instances(),
+                        new Durability(Durability.Mode.LOSSLESS, 0),
+                        FailoverRule.MANUAL));
+        var findings = Diagnoser.diagnose(snapshot, policy);
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",
@@ -72,9 +82,56 @@ public final class ClusterMetrics implements MultiCollector {
                 "Counts the choices of a primary",
                 labels,
                 snapshot.recorded().term());
+        safety(snapshot, findings, policy, labels, gauges);
         snapshot.members()
                 .keySet()
                 .forEach(id -> member(id, labels.add("member", id.name()), snapshot, findings, gauges));
+    }
+
+    /** With one member there is nothing to be said of any of it. */
+    private static void safety(Snapshot snapshot, Findings findings, Policy policy, Labels labels, Gauges gauges) {
+        snapshot.facts()
+                .lastFailover()
+                .ifPresent(last -> gauges.add(
+                        "dorsal_cluster_last_failover_timestamp_seconds",
+                        "When a dead primary was last replaced",
+                        labels,
+                        last.toEpochMilli() / 1e3));
+        if (policy.instances() < 2 || snapshot.recorded().primary().isEmpty()) {
+            return;
+        }
+        gauges.add(
+                "dorsal_cluster_failover_possible",
+                "1 while a member could take over by itself if the primary died now",
+                labels,
+                one(Succession.successor(snapshot, snapshot.recorded().primary().get(), policy)
+                        .isPresent()));
+        if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN) {
+            durability(snapshot, findings, policy.durability(), labels, gauges);
+        }
+    }
+
+    private static void durability(
+            Snapshot snapshot, Findings findings, Durability wanted, Labels labels, Gauges gauges) {
+        gauges.add(
+                "dorsal_cluster_durability_as_wanted",
+                "1 while writes are acknowledged as the spec asks for",
+                labels,
+                one(!DurabilityWords.isBlocked(snapshot, wanted)
+                        && DurabilityWords.effective(snapshot, findings, wanted)
+                                .equals(DurabilityWords.wanted(wanted))));
+        snapshot.primaryServer().flatMap(server -> server.semiSync().source()).ifPresent(source -> {
+            gauges.add(
+                    "dorsal_cluster_acknowledging_replicas",
+                    "Replicas that the primary counts as acknowledging",
+                    labels,
+                    source.clients());
+            gauges.add(
+                    "dorsal_cluster_waiting_commits",
+                    "Commits that wait for an acknowledgement at this moment",
+                    labels,
+                    source.waiting());
+        });
     }
 
     private static void member(MemberId id, Labels labels, Snapshot snapshot, Findings findings, Gauges gauges) {

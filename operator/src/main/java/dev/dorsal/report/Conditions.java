@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The conditions of a cluster. Each keeps its time while its status stays. */
 final class Conditions {
+    static final String DURABILITY = "DurabilityAsWanted";
     private static final String UP_TO_DATE = "UpToDate";
 
     private final Report report;
@@ -97,14 +98,14 @@ final class Conditions {
         var effective = DurabilityWords.effective(snapshot, report.plan().findings(), wanted);
         if (DurabilityWords.isBlocked(snapshot, wanted)) {
             return condition(
-                    "DurabilityAsWanted",
+                    DURABILITY,
                     false,
                     "CommitsWait",
                     "commits wait: fewer than " + wanted.acknowledgements() + " replicas acknowledge");
         }
         var asWanted = effective.equals(DurabilityWords.wanted(wanted));
         return condition(
-                "DurabilityAsWanted",
+                DURABILITY,
                 asWanted,
                 asWanted ? "AsWanted" : "Weaker",
                 asWanted
@@ -137,9 +138,13 @@ final class Conditions {
     }
 
     private Optional<Condition> before(String type) {
-        return previous == null || previous.conditions() == null
+        return find(previous, type);
+    }
+
+    static Optional<Condition> find(@Nullable MySQLClusterStatus status, String type) {
+        return status == null || status.conditions() == null
                 ? Optional.empty()
-                : previous.conditions().stream()
+                : status.conditions().stream()
                         .filter(condition -> condition.getType().equals(type))
                         .findFirst();
     }

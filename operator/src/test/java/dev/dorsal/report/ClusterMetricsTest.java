@@ -2,6 +2,7 @@ package dev.dorsal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Snapshot;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -25,10 +27,12 @@ class ClusterMetricsTest {
     private static final String CLUSTER = "{cluster=\"shop\",namespace=\"default\"}";
 
     private final Map<ClusterKey, Snapshot> seen = new HashMap<>();
+    private final Map<ClusterKey, Policy> policies = new HashMap<>();
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     ClusterMetricsTest() {
-        registry.getPrometheusRegistry().register(new ClusterMetrics(() -> seen));
+        registry.getPrometheusRegistry()
+                .register(new ClusterMetrics(() -> seen, key -> Optional.ofNullable(policies.get(key))));
     }
 
     @Test
@@ -92,6 +96,35 @@ class ClusterMetricsTest {
     }
 
     @Test
+    void safetyHasItsNumbers() {
+        assertThat(scrape(SAFE))
+                .contains(
+                        "dorsal_cluster_failover_possible" + CLUSTER + " 1.0",
+                        "dorsal_cluster_durability_as_wanted" + CLUSTER + " 1.0",
+                        "dorsal_cluster_acknowledging_replicas" + CLUSTER + " 2.0",
+                        "dorsal_cluster_waiting_commits" + CLUSTER + " 0.0")
+                .anyMatch(line ->
+                        line.startsWith("dorsal_cluster_last_failover_timestamp_seconds" + CLUSTER + " 1.76722559"));
+        assertThat(scrape(SAFE.replace("acking: 2", "acking: 0")))
+                .contains("dorsal_cluster_durability_as_wanted" + CLUSTER + " 0.0");
+        assertThat(scrape(SAFE.replace("durability", "manual: true\ndurability")))
+                .contains("dorsal_cluster_failover_possible" + CLUSTER + " 0.0");
+        assertThat(scrape("recorded: {term: 1, primary: 0}\nmembers: [{id: 0, open: true}]"))
+                .noneMatch(line -> line.startsWith("dorsal_cluster_failover_possible" + CLUSTER))
+                .noneMatch(line -> line.startsWith("dorsal_cluster_durability_as_wanted" + CLUSTER));
+    }
+
+    private static final String SAFE = """
+        durability: LOSSLESS 1
+        lastFailover: 1
+        recorded: {term: 1, primary: 0, lastKnown: "A:1-9", ackers: [1, 2], promised: 1}
+        members:
+          - {id: 0, open: true, waits: "1", acking: 2, executed: "A:1-9"}
+          - {id: 1, source: 0, acks: "on", executed: "A:1-9"}
+          - {id: 2, source: 0, acks: "on", executed: "A:1-9"}
+        """;
+
+    @Test
     void aClusterThatIsGoneHasNoSamples() {
         scrape(Reports.WELL);
         seen.clear();
@@ -100,7 +133,7 @@ class ClusterMetricsTest {
 
     @Test
     void thePageHasEveryMetric() throws IOException {
-        scrape(Reports.WELL);
+        scrape(SAFE);
         var inCode = new TreeMap<String, String>();
         Pattern.compile("^# HELP (dorsal_\\w+) (.*)$", Pattern.MULTILINE)
                 .matcher(registry.scrape())
@@ -139,6 +172,7 @@ class ClusterMetricsTest {
 
     private List<String> scrape(String situation) {
         seen.put(SHOP, Situation.read(situation).snapshot());
+        policies.put(SHOP, Situation.read(situation).policy());
         return registry.scrape().lines().toList();
     }
 }

@@ -8,8 +8,17 @@ import java.util.stream.Collectors;
  * The manifest of a cluster of small servers.
  *
  * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
+ * @param replication lines of spec.replication, such as "durability: Async"
+ * @param failover lines of spec.failover, such as "mode: Manual"
  */
-public record Manifest(String name, int instances, String image, String storage, Map<String, Object> configuration) {
+public record Manifest(
+        String name,
+        int instances,
+        String image,
+        String storage,
+        String replication,
+        String failover,
+        Map<String, Object> configuration) {
     public static Manifest of(String name, int instances) {
         var small = new LinkedHashMap<String, Object>();
         small.put("innodb_buffer_pool_size", "16M");
@@ -17,25 +26,34 @@ public record Manifest(String name, int instances, String image, String storage,
         small.put("max_connections", 60);
         small.put("performance_schema_instrument", "memory/%=OFF");
         small.put("performance_schema_digests_size", 1000);
-        return new Manifest(name, instances, "mysql:9.7", "", small);
+        // With two members nobody can choose for the user.
+        return new Manifest(name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", small);
     }
 
     public Manifest with(String variable, Object value) {
         var more = new LinkedHashMap<>(configuration);
         more.put(variable, value);
-        return new Manifest(name, instances, image, storage, more);
+        return new Manifest(name, instances, image, storage, replication, failover, more);
     }
 
     public Manifest image(String other) {
-        return new Manifest(name, instances, other, storage, configuration);
+        return new Manifest(name, instances, other, storage, replication, failover, configuration);
     }
 
     public Manifest storage(String lines) {
-        return new Manifest(name, instances, image, lines, configuration);
+        return new Manifest(name, instances, image, lines, replication, failover, configuration);
     }
 
     public Manifest instances(int number) {
-        return new Manifest(name, number, image, storage, configuration);
+        return new Manifest(name, number, image, storage, replication, failover, configuration);
+    }
+
+    public Manifest replication(String lines) {
+        return new Manifest(name, instances, image, storage, lines, failover, configuration);
+    }
+
+    public Manifest failover(String lines) {
+        return new Manifest(name, instances, image, storage, replication, lines, configuration);
     }
 
     String yaml() {
@@ -48,14 +66,15 @@ public record Manifest(String name, int instances, String image, String storage,
               image: %s
               storage: {size: 1Gi%s}
               replication: {%s}
+              failover: {%s}
               configuration: {%s}
             """.formatted(
                         name,
                         instances,
                         image,
                         storage.isEmpty() ? "" : ", " + storage,
-                        // With two members nobody can choose for the user.
-                        instances == 2 ? "durability: Async" : "",
+                        replication,
+                        failover,
                         configuration.entrySet().stream()
                                 .map(entry -> entry.getKey() + ": " + entry.getValue())
                                 .collect(Collectors.joining(", ")));
