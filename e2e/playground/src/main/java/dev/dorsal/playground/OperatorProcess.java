@@ -24,7 +24,11 @@ public final class OperatorProcess implements AutoCloseable {
             "-XX:ReservedCodeCacheSize=48m",
             "-Xss256k",
             "-XX:-UsePerfData",
+            "-XX:TrimNativeHeapInterval=30000",
             "-XX:+ExitOnOutOfMemoryError");
+
+    /** Environment of the process, as the image has it. */
+    public static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "1");
 
     private final ChildProcess process;
     private final int port;
@@ -50,6 +54,7 @@ public final class OperatorProcess implements AutoCloseable {
         command.addAll(List.of("-cp", target.resolve("classes") + ":" + jars, "dev.dorsal.Main"));
         int port = freePort();
         var environment = new HashMap<>(settings);
+        environment.putAll(ENVIRONMENT);
         environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
         environment.put("DORSAL_HTTP_PORT", Integer.toString(port));
         return new OperatorProcess(

@@ -55,6 +55,7 @@ final class LocalOperator implements OperatorUnderTest {
             var builder = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(OperatorProcess.ENVIRONMENT);
             builder.environment().putAll(environment);
             Files.createDirectories(log.getParent());
             process = builder.start();
