@@ -15,7 +15,7 @@ public final class OperatorProcess implements AutoCloseable {
     /** JVM options of the operator: those of its image (image.java.options in operator/pom.xml) without the AOT cache. */
     public static final List<String> FLAGS = List.of(
             "-Xms16m",
-            "-Xmx64m",
+            "-Xmx48m",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=20",
             "-XX:+UseSerialGC",
