@@ -8,6 +8,7 @@ import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.AccountsSql;
@@ -22,6 +23,7 @@ import dev.dorsal.mysql.Source;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** The steps that are carried out on servers. Each looks at the server once more before it does what cannot be undone. */
@@ -31,6 +33,10 @@ public final class ServerSteps {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Duration APPLY_LIMIT = Duration.ofSeconds(5);
+    /** For a replica that moves under another source: it connects within some milliseconds. */
+    private static final Duration STREAM_LIMIT = Duration.ofSeconds(3);
+
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final Snapshot snapshot;
     private final Map<MemberId, MySqlServer> servers;
@@ -54,12 +60,45 @@ public final class ServerSteps {
 
     /** Applies all that was received, forgets the former source, and lets clients write under that durability. */
     void open(Recorded.Primary primary, Durability durability) {
+        obey(primary.member(), drain(primary), durability);
+        letWrite(primary.member());
+    }
+
+    /** The target of a switchover fetches and acknowledges no more. A pass that finds it so puts it right. */
+    void pause(MemberId target) {
+        server(target).stopReplication();
+        if (snapshot.server(target).flatMap(state -> state.semiSync().replica()).isPresent()) {
+            server(target).acknowledge(false);
+        }
+    }
+
+    /**
+     * Makes a primary of the target of a switchover, but that clients may write. Only when the choice is recorded, since
+     * what it received is forgotten: it has executed all that the closed one has, which from then on nobody opens again.
+     */
+    void promote(MemberId target, Durability durability) {
+        server(target).resetReplica();
+        if (snapshot.server(target).flatMap(state -> state.semiSync().source()).isPresent()) {
+            server(target).acknowledgedBy(rule(durability));
+        }
+    }
+
+    /**
+     * Applies all that was received, and forgets the former source.
+     *
+     * @return what the server said before
+     */
+    ServerState drain(Recorded.Primary primary) {
         var server = server(primary.member());
         var state = server.probe();
-        if (!state.identity().uuid().equals(primary.uuid())) {
-            throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
-        }
+        mustBe(primary, state);
         state.channel().ifPresent(channel -> leaveSource(server, channel, GtidSet.EMPTY));
+        return state;
+    }
+
+    /** The commits of a server without source obey that durability, and clients get in. */
+    void obey(MemberId primary, ServerState state, Durability durability) {
+        var server = server(primary);
         // Nobody may acknowledge to another one once it acknowledges to clients.
         if (state.semiSync().replica().filter(replica -> replica.enabled()).isPresent()) {
             server.acknowledge(false);
@@ -70,7 +109,10 @@ public final class ServerSteps {
         if (state.mode().offline()) {
             server.backOnline();
         }
-        if (!server.openForWriting().isOpen()) {
+    }
+
+    void letWrite(MemberId primary) {
+        if (!server(primary).openForWriting().isOpen()) {
             throw new StepFailed(Outcome.Kind.TRANSIENT, "it was closed again by somebody else");
         }
     }
@@ -104,16 +146,23 @@ public final class ServerSteps {
         server(primary).admit(replica.number());
     }
 
-    /** The target executes all that the source has now, before anything is closed. */
-    void catchUp(MemberId target, MemberId source) {
-        mustExecute(target, server(source).probe().executed());
+    /** The target, which must be that very server, executes all that the source has now, before anything is closed. */
+    void catchUp(Recorded.Primary target, MemberId source) {
+        mustBe(target, server(target.member()).probe());
+        mustExecute(target.member(), server(source).executed());
+    }
+
+    private static void mustBe(Recorded.Primary primary, ServerState state) {
+        if (!state.identity().uuid().equals(primary.uuid())) {
+            throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
+        }
     }
 
     void mustExecute(MemberId member, GtidSet all) {
         if (!server(member).awaitExecuted(all, APPLY_LIMIT)) {
             throw new StepFailed(
                     Outcome.Kind.TRANSIENT,
-                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s; nothing was changed");
+                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
         }
     }
 
@@ -124,7 +173,7 @@ public final class ServerSteps {
      */
     GtidSet closeForHandover(MemberId member) {
         mustBeClosed(server(member).closeForSwitchover(GRACE, LOCK_WAIT));
-        return server(member).probe().executed();
+        return server(member).executed();
     }
 
     void endClients(MemberId member) {
@@ -162,20 +211,57 @@ public final class ServerSteps {
     void attach(MemberId replica, Recorded.Primary primary) {
         var server = server(replica);
         var source = snapshot.primaryServer();
-        server.probe()
-                .channel()
+        var state = server.probe();
+        state.channel()
                 .ifPresent(channel -> leaveSource(
-                        server, channel, source.map(state -> state.executed()).orElse(GtidSet.EMPTY)));
+                        server, channel, source.map(found -> found.executed()).orElse(GtidSet.EMPTY)));
         // Its applier would wait for acknowledgements of what it applies.
-        if (server.probe().semiSync().source().filter(found -> found.enabled()).isPresent()) {
+        if (state.semiSync().source().filter(found -> found.enabled()).isPresent()) {
             server.acknowledgedBy(new Acknowledgement(false, 1, Durability.SHORT));
         }
+        server.attachTo(source(primary.member(), replica));
+    }
+
+    private Source source(MemberId source, MemberId replica) {
         var host = snapshot.facts()
-                .member(primary.member())
+                .member(source)
                 .host()
-                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, primary.member() + " has no address"));
-        server.attachTo(new Source(
-                host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication())));
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, source + " has no address"));
+        return new Source(host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication()));
+    }
+
+    /** Moves a replica from one living source to another. What it has received, and so may have acknowledged, it keeps. */
+    void follow(MemberId replica, MemberId source) {
+        var server = server(replica);
+        server.stopReceiver();
+        var received = server.probe().channel().map(Channel::retrieved).orElse(GtidSet.EMPTY);
+        mustExecute(replica, received);
+        server.attachTo(source(source, replica));
+    }
+
+    /** Returns when a replica streams from that source, and has all that the source had a moment before. */
+    void awaitStream(MemberId replica, Recorded.Primary source) {
+        var deadline = System.nanoTime() + STREAM_LIMIT.toNanos();
+        while (!streams(replica, source)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new StepFailed(
+                        Outcome.Kind.TRANSIENT,
+                        replica + " did not stream from " + source.member() + " within " + STREAM_LIMIT.toSeconds()
+                                + " s");
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        mustExecute(replica, server(source.member()).executed());
+    }
+
+    private boolean streams(MemberId replica, Recorded.Primary source) {
+        return server(replica)
+                .probe()
+                .channel()
+                .filter(channel -> channel.receiver().state() == Channel.ReceiverState.ON)
+                .flatMap(channel -> channel.source().uuid())
+                .filter(source.uuid()::equals)
+                .isPresent();
     }
 
     void letClientsIn(MemberId member) {

@@ -6,6 +6,7 @@ import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.util.List;
@@ -64,6 +65,7 @@ public final class Invariants {
                             Step.RequireAcknowledgements.class,
                             (p, step) -> step.durability().promised()
                                     >= p.recorded().promise().needed())),
+            new Rule("EnoughAcknowledgeUntilTheFlip", each(Step.SwitchOver.class, Invariants::enoughStay)),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -302,6 +304,29 @@ public final class Invariants {
                                         && source.waitFor() >= step.promise().needed()
                                         && source.timeout().compareTo(Durability.FOR_EVER) >= 0)
                                 .isPresent();
+    }
+
+    /** Neither of the two moves under the target, and whoever does is not missed by the commits on the old primary. */
+    private static boolean enoughStay(Pass pass, Step.SwitchOver move) {
+        var acknowledging = pass.snapshot().all().stream()
+                .filter(member -> member.server()
+                        .flatMap(server -> server.semiSync().replica())
+                        .filter(SemiSync.Replica::active)
+                        .isPresent())
+                .map(Member::id)
+                .toList();
+        var staying = acknowledging.stream()
+                .filter(member -> !move.chained().contains(member))
+                .count();
+        var needed = pass.snapshot()
+                .primaryServer()
+                .flatMap(server -> server.semiSync().source())
+                .filter(SemiSync.Source::enabled)
+                .map(SemiSync.Source::waitFor)
+                .orElse(0);
+        return !move.chained().contains(move.from().member())
+                && !move.chained().contains(move.choice().primary().member())
+                && (staying >= needed || staying == acknowledging.size());
     }
 
     private static boolean holdHasReason(Pass pass) {

@@ -6,7 +6,9 @@ import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
+import dev.dorsal.mysql.MySqlServer;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the servers of one cluster all the time: in each pass, and once a second between passes. Wakes the cluster's
- * next pass as soon as something is not as the last pass saw it.
+ * next pass as soon as something is not as the last pass saw it, and at once when a member's process ends.
  */
-final class ClusterWatch {
+final class ClusterWatch implements AutoCloseable {
     private final ClusterKey key;
     private final MemberProbes probes;
     private final Clock clock;
     private final Consumer<ClusterKey> wake;
     private final WaitingCommits commits = new WaitingCommits();
+    private final Vigils vigils;
     private final ReentrantLock round = new ReentrantLock();
     private volatile Servers servers = Servers.NONE;
     private volatile @Nullable Snapshot latest;
@@ -37,6 +40,8 @@ final class ClusterWatch {
         this.probes = new MemberProbes(threads, clock);
         this.clock = clock;
         this.wake = wake;
+        // The pass looks at all members before anything else.
+        this.vigils = new Vigils(threads, member -> wake.accept(key));
     }
 
     /** One round for a pass. The servers and all but the members of the snapshot are kept for the rounds in between. */
@@ -78,7 +83,24 @@ final class ClusterWatch {
         var snapshot = new Snapshot(
                 before.facts(), members, before.recorded(), before.applicationReady(), commits.areStuck(looked), now);
         latest = snapshot;
+        vigils.at(answering(members));
         return snapshot;
+    }
+
+    private Map<MemberId, MySqlServer> answering(SortedMap<MemberId, Member> members) {
+        var answering = new TreeMap<>(servers.reachable());
+        answering.keySet().removeIf(id -> !(members.get(id) instanceof Member.Reachable));
+        return answering;
+    }
+
+    /** When each member answered last, on the operator's clock. */
+    Map<MemberId, Instant> lastAnswers() {
+        return probes.lastAnswers();
+    }
+
+    @Override
+    public void close() {
+        vigils.close();
     }
 
     Servers servers() {
