@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import dev.dorsal.mysql.MySqlUnreachable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,8 +33,9 @@ final class IdleConnection {
         }
     }
 
+    /** Silence is no end. An error is: a server that stops says so before it closes the connection. */
     private boolean isOver(SQLException e) {
-        boolean ended = Failures.hasEnded(e);
+        boolean ended = !(Failures.reading(e) instanceof MySqlUnreachable unreachable && unreachable.isSilent());
         if (ended) {
             pool.distrust();
         }
