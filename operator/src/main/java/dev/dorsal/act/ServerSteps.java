@@ -212,6 +212,10 @@ public final class ServerSteps {
         var server = server(replica);
         var source = snapshot.primaryServer();
         var state = server.probe();
+        if (canFollow(state)) {
+            follow(replica, primary.member());
+            return;
+        }
         state.channel()
                 .ifPresent(channel -> leaveSource(
                         server, channel, source.map(found -> found.executed()).orElse(GtidSet.EMPTY)));
@@ -222,6 +226,14 @@ public final class ServerSteps {
         server.attachTo(source(primary.member(), replica));
     }
 
+    private static boolean canFollow(ServerState state) {
+        return state.channel()
+                        .filter(channel -> channel.source().autoPosition())
+                        .filter(channel -> channel.applier().state() == Channel.ApplierState.RUNNING)
+                        .isPresent()
+                && state.semiSync().source().filter(found -> found.enabled()).isEmpty();
+    }
+
     private Source source(MemberId source, MemberId replica) {
         var host = snapshot.facts()
                 .member(source)
@@ -230,13 +242,9 @@ public final class ServerSteps {
         return new Source(host, Names.PORT, new Account(AccountsSql.replica(replica.number()), known().replication()));
     }
 
-    /** Moves a replica from one living source to another. What it has received, and so may have acknowledged, it keeps. */
+    /** Moves a replica from one source to another. What it has received, and so may have acknowledged, it keeps. */
     void follow(MemberId replica, MemberId source) {
-        var server = server(replica);
-        server.stopReceiver();
-        var received = server.probe().channel().map(Channel::retrieved).orElse(GtidSet.EMPTY);
-        mustExecute(replica, received);
-        server.attachTo(source(source, replica));
+        server(replica).follow(source(source, replica));
     }
 
     /** Returns when a replica streams from that source, and has all that the source had a moment before. */

@@ -74,6 +74,15 @@ public interface MySqlServer {
     void attachTo(Source source);
 
     /**
+     * Points a replica at another source, and stops nothing but its receiver: what it has received stays, and is applied
+     * on. The other settings of its channel stay too. For one that was attached by {@link #attachTo}.
+     *
+     * <p>Not by stopping all: an applier that has the begin of a transaction whose end was not received, as happens under
+     * load, waits for a minute before it stops.
+     */
+    void follow(Source source);
+
+    /**
      * Starts what was attached; no effect when it runs. Refused with 1200 when nothing was attached, and with 3081 while
      * commits on this server wait for replicas.
      */

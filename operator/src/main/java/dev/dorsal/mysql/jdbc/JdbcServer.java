@@ -94,6 +94,16 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void follow(Source source) {
+        Account account = source.account();
+        change("following another source", VERB_LIMIT, session -> {
+            session.execute(Statements.STOP_RECEIVER);
+            session.execute(Statements.FOLLOW, source.host(), source.port(), account.user(), account.password());
+            session.execute(Statements.START_RECEIVER);
+        });
+    }
+
+    @Override
     public void startReplication() {
         change("starting replication", VERB_LIMIT, session -> {
             Acknowledging.refuseToApply(session);

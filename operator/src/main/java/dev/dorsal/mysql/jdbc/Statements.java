@@ -83,6 +83,12 @@ final class Statements {
           FOR CHANNEL ''\
         """;
 
+    /** Nothing but what may be changed while the applier runs; then the relay log is kept. */
+    static final String FOLLOW = """
+        CHANGE REPLICATION SOURCE TO
+          SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ? FOR CHANNEL ''\
+        """;
+
     static final String IS_WAITING = """
         SELECT VARIABLE_VALUE FROM performance_schema.global_variables
          WHERE VARIABLE_NAME = 'rpl_semi_sync_source_enabled'\
