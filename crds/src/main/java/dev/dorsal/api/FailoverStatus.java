@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason one sentence
  * @param time when the new one was recorded, RFC 3339 in UTC
  * @param proof what was proved not to be lost, or what was lost, one sentence
+ * @param milliseconds null until the writer's addresses are changed, and when another process had begun
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -38,4 +39,7 @@ public record FailoverStatus(
         String time,
 
         @JsonPropertyDescription("What was proved not to be lost.") @Nullable
-        String proof) {}
+        String proof,
+
+        @JsonPropertyDescription("How long each phase took, one after the other.") @Nullable
+        PhaseTimes milliseconds) {}

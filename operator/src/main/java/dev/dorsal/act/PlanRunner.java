@@ -8,8 +8,10 @@ import dev.dorsal.mysql.MySqlException;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,30 +24,92 @@ import org.slf4j.LoggerFactory;
 public final class PlanRunner {
     private static final Logger LOG = LoggerFactory.getLogger(PlanRunner.class);
 
-    private PlanRunner() {}
+    private final StepExecutor executor;
+    private final BooleanSupplier mayWork;
+    private final List<Step> done = new ArrayList<>();
+    private final List<String> troubles = Collections.synchronizedList(new ArrayList<>());
+    private Optional<Outcome.Stop> failed = Optional.empty();
+
+    private PlanRunner(StepExecutor executor, BooleanSupplier mayWork) {
+        this.executor = executor;
+        this.mayWork = mayWork;
+    }
 
     /** @param mayWork asked before each step: false ends the plan */
     public static Outcome run(Plan plan, StepExecutor executor, BooleanSupplier mayWork) {
-        var done = new ArrayList<Step>();
-        var troubles = new ArrayList<String>();
-        var failed = Optional.<Outcome.Stop>empty();
-        for (var step : plan.steps()) {
-            var stop = mayWork.getAsBoolean() ? run(step, executor, troubles) : notAnyMore(step);
-            if (stop.isEmpty()) {
-                done.add(step);
-            } else if (othersRestUpon(step) || stop.get().kind() == Outcome.Kind.OUTDATED) {
-                return new Outcome(done, stop, troubles);
-            } else if (step instanceof Step.EnsureObjects) {
-                // Servers are looked after whatever is wrong with an object.
-                failed = stop;
-            } else {
-                troubles.add("could not " + step.describe() + ": " + stop.get().reason());
+        return new PlanRunner(executor, mayWork).all(plan.steps());
+    }
+
+    private Outcome all(List<Step> steps) {
+        for (var group : groups(steps)) {
+            var ended = together(group);
+            if (ended.isPresent()) {
+                if (group.getFirst() instanceof Step.Open) {
+                    readersGoOn(steps);
+                }
+                return new Outcome(done, ended, troubles);
             }
         }
         return new Outcome(done, failed, troubles);
     }
 
-    private static Optional<Outcome.Stop> run(Step step, StepExecutor executor, List<String> troubles) {
+    /** Steps beside each other that are of different members, or of the writer's addresses, do not wait for each other. */
+    private static List<List<Step>> groups(List<Step> steps) {
+        var groups = new ArrayList<List<Step>>();
+        for (var step : steps) {
+            if (groups.isEmpty() || !goTogether(groups.getLast().getLast(), step)) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(step);
+        }
+        return groups;
+    }
+
+    private static boolean goTogether(Step one, Step next) {
+        return one instanceof Step.CutFromSource && next instanceof Step.CutFromSource
+                || (one instanceof Step.PublishWriter || one instanceof Step.Attach) && next instanceof Step.Attach;
+    }
+
+    /** @return where the plan ends */
+    private Optional<Outcome.Stop> together(List<Step> group) {
+        var stops = new ConcurrentHashMap<Step, Outcome.Stop>();
+        Together.run(group.stream()
+                .<Runnable>map(step -> () -> carriedOut(step).ifPresent(stop -> stops.put(step, stop)))
+                .toList());
+        var end = Optional.<Outcome.Stop>empty();
+        for (var step : group) {
+            var stop = settle(step, Optional.ofNullable(stops.get(step)));
+            end = end.or(() -> stop);
+        }
+        return end;
+    }
+
+    private Optional<Outcome.Stop> carriedOut(Step step) {
+        return mayWork.getAsBoolean() ? run(step) : notAnyMore(step);
+    }
+
+    private Optional<Outcome.Stop> settle(Step step, Optional<Outcome.Stop> stop) {
+        if (stop.isEmpty()) {
+            done.add(step);
+        } else if (othersRestUpon(step) || stop.get().kind() == Outcome.Kind.OUTDATED) {
+            return stop;
+        } else if (step instanceof Step.EnsureObjects) {
+            // Servers are looked after whatever is wrong with an object.
+            failed = stop;
+        } else {
+            troubles.add("could not " + step.describe() + ": " + stop.get().reason());
+        }
+        return Optional.empty();
+    }
+
+    /** Reads do not wait for a primary. */
+    private void readersGoOn(List<Step> steps) {
+        steps.stream()
+                .filter(Step.PublishReader.class::isInstance)
+                .forEach(reader -> together(List.of(reader)));
+    }
+
+    private Optional<Outcome.Stop> run(Step step) {
         var start = System.nanoTime();
         try {
             troubles.addAll(executor.execute(step));

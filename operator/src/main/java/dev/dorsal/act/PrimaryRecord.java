@@ -9,12 +9,15 @@ import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Phases;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,15 +25,20 @@ import java.util.function.UnaryOperator;
  * else recorded since the plan was made stops it.
  */
 final class PrimaryRecord {
+    /** The resource is gone, or has changed. */
+    private static final Set<Integer> OVERTAKEN =
+            Set.of(HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT);
+
     private final KubeCluster kube;
-    private final Recorded planned;
     private Recorded current;
+    /** As it was read or written last. */
+    private MySQLCluster known;
 
     /** @param planned the record that the plan was made for */
     PrimaryRecord(KubeCluster kube, Recorded planned) {
         this.kube = kube;
-        this.planned = planned;
         this.current = planned;
+        this.known = kube.resource();
     }
 
     /** What is recorded now, as far as this pass knows. */
@@ -79,16 +87,17 @@ final class PrimaryRecord {
                 choice.term(),
                 choice.reason(),
                 now().toString(),
-                choice.handover().proof());
+                choice.handover().proof(),
+                null);
     }
 
     void beginTakeover(Recorded.Primary from, long term) {
-        mustStillBe(from, term);
+        mustBe(current, from, term);
         write(current.withTakeover(Optional.of(now())), status -> status);
     }
 
     void endTakeover(Recorded.Primary primary, long term) {
-        mustStillBe(primary, term);
+        mustBe(current, primary, term);
         write(current.withTakeover(Optional.empty()), status -> status);
     }
 
@@ -112,7 +121,10 @@ final class PrimaryRecord {
 
     /** Stops what follows when the record is not the plan's any more. */
     void mustStillBe(Recorded.Primary primary, long term) {
-        var recorded = mustStand();
+        mustBe(mustStand(), primary, term);
+    }
+
+    private static void mustBe(Recorded recorded, Recorded.Primary primary, long term) {
         if (recorded.term() != term || !recorded.primary().equals(Optional.of(primary))) {
             throw outdated("another primary or term is recorded");
         }
@@ -124,7 +136,10 @@ final class PrimaryRecord {
     }
 
     private MySQLCluster latest() {
-        var now = kube.latest().orElseThrow(() -> outdated("the cluster does not exist any more"));
+        return checked(kube.latest().orElseThrow(() -> outdated("the cluster does not exist any more")));
+    }
+
+    private MySQLCluster checked(MySQLCluster now) {
         if (now.isMarkedForDeletion()) {
             throw outdated("the cluster is being deleted");
         }
@@ -135,18 +150,38 @@ final class PrimaryRecord {
         return now;
     }
 
+    /**
+     * A write that carries the version which was read is refused when anything has changed since. So what this pass knows is
+     * good enough for a first attempt, and only a refusal costs a look.
+     */
     private void write(Recorded next, UnaryOperator<MySQLClusterStatus> change) {
-        var now = latest();
-        var status = now.getStatus() == null ? MySQLClusterStatus.empty() : now.getStatus();
+        if (!isWritten(checked(known), next, change) && !isWritten(latest(), next, change)) {
+            throw outdated("the resource has changed meanwhile");
+        }
+        current = next;
+    }
+
+    private boolean isWritten(MySQLCluster read, Recorded next, UnaryOperator<MySQLClusterStatus> change) {
+        var status = read.getStatus() == null ? MySQLClusterStatus.empty() : read.getStatus();
         try {
-            kube.recordStatus(now, RecordedStatus.with(change.apply(status), next));
+            known = kube.recordStatus(read, RecordedStatus.with(change.apply(status), next));
+            return true;
         } catch (KubernetesClientException e) {
-            if (e.getCode() == 409) {
-                throw outdated("the resource has changed meanwhile");
+            if (OVERTAKEN.contains(e.getCode())) {
+                return false;
             }
             throw e;
         }
-        current = next;
+    }
+
+    /** Adds the times of a change of the primary to what is told of it, when it is the last one. */
+    Optional<FailoverStatus> times(Phases phases) {
+        var told = Optional.ofNullable(latest().getStatus())
+                .map(MySQLClusterStatus::lastFailover)
+                .filter(change -> change.term() == phases.term())
+                .map(change -> RecordedStatus.timed(change, phases));
+        told.ifPresent(change -> write(current, status -> RecordedStatus.withFailover(status, change)));
+        return told;
     }
 
     private static Instant now() {

@@ -9,6 +9,7 @@ import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.AccountsSql;
@@ -23,6 +24,7 @@ import dev.dorsal.mysql.Source;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** The steps that are carried out on servers. Each looks at the server once more before it does what cannot be undone. */
@@ -32,6 +34,10 @@ public final class ServerSteps {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Duration APPLY_LIMIT = Duration.ofSeconds(5);
+    /** For a replica that moves under another source: it connects within some milliseconds. */
+    private static final Duration STREAM_LIMIT = Duration.ofSeconds(3);
+
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final Snapshot snapshot;
     private final Map<MemberId, MySqlServer> servers;
@@ -58,12 +64,47 @@ public final class ServerSteps {
      * fence is what keeps a second one from writing, it stands before anybody can write.
      */
     void open(Recorded.Primary primary, long term, Durability durability) {
+        obey(primary.member(), drain(primary), durability);
+        prepareFence(primary.member(), durability);
+        ping(primary.member(), term);
+        letWrite(primary.member());
+    }
+
+    /** The target of a switchover fetches and acknowledges no more. A pass that finds it so puts it right. */
+    void pause(MemberId target) {
+        server(target).stopReplication();
+        if (snapshot.server(target).flatMap(state -> state.semiSync().replica()).isPresent()) {
+            server(target).acknowledge(false);
+        }
+    }
+
+    /**
+     * Makes a primary of the target of a switchover, but that clients may write. Only when the choice is recorded, since
+     * what it received is forgotten: it has executed all that the closed one has, which from then on nobody opens again.
+     */
+    void promote(MemberId target, Durability durability) {
+        server(target).resetReplica();
+        if (snapshot.server(target).flatMap(state -> state.semiSync().source()).isPresent()) {
+            server(target).acknowledgedBy(rule(durability));
+        }
+    }
+
+    /**
+     * Applies all that was received, and forgets the former source.
+     *
+     * @return what the server said before
+     */
+    ServerState drain(Recorded.Primary primary) {
         var server = server(primary.member());
         var state = server.probe();
-        if (!state.identity().uuid().equals(primary.uuid())) {
-            throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
-        }
+        mustBe(primary, state);
         state.channel().ifPresent(channel -> leaveSource(server, channel, GtidSet.EMPTY));
+        return state;
+    }
+
+    /** The commits of a server without source obey that durability. */
+    void obey(MemberId primary, ServerState state, Durability durability) {
+        var server = server(primary);
         // Nobody may acknowledge to another one once it acknowledges to clients.
         if (state.semiSync().replica().filter(replica -> replica.enabled()).isPresent()) {
             server.acknowledge(false);
@@ -71,16 +112,26 @@ public final class ServerSteps {
         if (state.semiSync().source().isPresent()) {
             server.acknowledgedBy(rule(durability));
         }
-        if (snapshot.facts().instances() > 1) {
-            if (durability.promised() == 0) {
-                setWitnesses(primary.member(), Fencing.witnesses(snapshot, primary.member()));
-            }
-            // With a stale ping its fence would close it again.
-            server.ping(term);
+    }
+
+    /** Where writes are acknowledged without replicas, whoever is opened has somebody to ask whether it is alone. */
+    void prepareFence(MemberId primary, Durability durability) {
+        if (snapshot.facts().instances() > 1 && durability.promised() == 0) {
+            setWitnesses(primary, Fencing.witnesses(snapshot, primary));
         }
-        var mode = server.openForWriting();
+    }
+
+    /** With a stale ping the fence of one that is opened would close it again. */
+    void ping(MemberId primary, long term) {
+        if (snapshot.facts().instances() > 1) {
+            server(primary).ping(term);
+        }
+    }
+
+    void letWrite(MemberId primary) {
+        var mode = server(primary).openForWriting();
         if (mode.offline()) {
-            server.backOnline();
+            server(primary).backOnline();
         }
         if (!mode.isOpen()) {
             throw new StepFailed(Outcome.Kind.TRANSIENT, "it was closed again by somebody else");
@@ -134,16 +185,23 @@ public final class ServerSteps {
         server(primary).admit(replica.number());
     }
 
-    /** The target executes all that the source has now, before anything is closed. */
-    void catchUp(MemberId target, MemberId source) {
-        mustExecute(target, server(source).probe().executed());
+    /** The target, which must be that very server, executes all that the source has now, before anything is closed. */
+    void catchUp(Recorded.Primary target, MemberId source) {
+        mustBe(target, server(target.member()).probe());
+        mustExecute(target.member(), server(source).executed());
+    }
+
+    private static void mustBe(Recorded.Primary primary, ServerState state) {
+        if (!state.identity().uuid().equals(primary.uuid())) {
+            throw new StepFailed(Outcome.Kind.OUTDATED, primary.member() + " is another server now");
+        }
     }
 
     void mustExecute(MemberId member, GtidSet all) {
         if (!server(member).awaitExecuted(all, APPLY_LIMIT)) {
             throw new StepFailed(
                     Outcome.Kind.TRANSIENT,
-                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s; nothing was changed");
+                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
         }
     }
 
@@ -154,7 +212,7 @@ public final class ServerSteps {
      */
     GtidSet closeForHandover(MemberId member) {
         mustBeClosed(server(member).closeForSwitchover(GRACE, LOCK_WAIT));
-        return server(member).probe().executed();
+        return server(member).executed();
     }
 
     void endClients(MemberId member) {
@@ -192,20 +250,66 @@ public final class ServerSteps {
     void attach(MemberId replica, Recorded.Primary primary) {
         var server = server(replica);
         var source = snapshot.primaryServer();
-        server.probe()
-                .channel()
+        var state = server.probe();
+        if (canFollow(state)) {
+            follow(replica, primary.member());
+            return;
+        }
+        state.channel()
                 .ifPresent(channel -> leaveSource(
-                        server, channel, source.map(state -> state.executed()).orElse(GtidSet.EMPTY)));
+                        server, channel, source.map(found -> found.executed()).orElse(GtidSet.EMPTY)));
         server.forgetWitnesses();
         // Its applier would wait for acknowledgements of what it applies.
-        if (server.probe().semiSync().source().filter(found -> found.enabled()).isPresent()) {
+        if (state.semiSync().source().filter(found -> found.enabled()).isPresent()) {
             server.acknowledgedBy(new Acknowledgement(false, 1, Durability.SHORT));
         }
+        server.attachTo(source(primary.member(), replica));
+    }
+
+    private static boolean canFollow(ServerState state) {
+        return state.channel()
+                        .filter(channel -> channel.source().autoPosition())
+                        .filter(channel -> channel.applier().state() == Channel.ApplierState.RUNNING)
+                        .isPresent()
+                && state.semiSync().source().filter(found -> found.enabled()).isEmpty();
+    }
+
+    private Source source(MemberId source, MemberId replica) {
         var host = snapshot.facts()
-                .member(primary.member())
+                .member(source)
                 .host()
-                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, primary.member() + " has no address"));
-        server.attachTo(source(host, replica));
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, source + " has no address"));
+        return source(host, replica);
+    }
+
+    /** Moves a replica from one source to another. What it has received, and so may have acknowledged, it keeps. */
+    void follow(MemberId replica, MemberId source) {
+        server(replica).follow(source(source, replica));
+    }
+
+    /** Returns when a replica streams from that source, and has all that the source had a moment before. */
+    void awaitStream(MemberId replica, Recorded.Primary source) {
+        var deadline = System.nanoTime() + STREAM_LIMIT.toNanos();
+        while (!streams(replica, source)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new StepFailed(
+                        Outcome.Kind.TRANSIENT,
+                        replica + " did not stream from " + source.member() + " within " + STREAM_LIMIT.toSeconds()
+                                + " s");
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        mustExecute(replica, server(source.member()).executed());
+    }
+
+    private boolean streams(MemberId replica, Recorded.Primary source) {
+        return server(replica)
+                .probe()
+                .channel()
+                .filter(channel -> channel.receiver().state() == Channel.ReceiverState.ON)
+                .flatMap(channel -> channel.source().uuid())
+                .filter(source.uuid()::equals)
+                .isPresent();
     }
 
     void letClientsIn(MemberId member) {

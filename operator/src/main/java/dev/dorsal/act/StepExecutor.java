@@ -1,5 +1,6 @@
 package dev.dorsal.act;
 
+import dev.dorsal.api.FailoverStatus;
 import dev.dorsal.api.Storage;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
@@ -7,12 +8,15 @@ import dev.dorsal.kube.Names;
 import dev.dorsal.kube.ServiceSlice;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
+import dev.dorsal.model.Phases.Phase;
 import dev.dorsal.model.Recorded;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** The table of steps: each leads to the few lines that carry it out. */
 public final class StepExecutor {
@@ -20,13 +24,19 @@ public final class StepExecutor {
     private final MemberNetwork network;
     private final ServerSteps servers;
     private final PrimaryRecord record;
+    private final PhaseClock phases;
 
-    /** @param planned the record that the plan was made for */
-    public StepExecutor(KubeCluster kube, MemberNetwork network, ServerSteps servers, Recorded planned) {
+    /**
+     * @param planned the record that the plan was made for
+     * @param phases of this cluster, for longer than this pass
+     */
+    public StepExecutor(
+            KubeCluster kube, MemberNetwork network, ServerSteps servers, Recorded planned, PhaseClock phases) {
         this.kube = kube;
         this.network = network;
         this.servers = servers;
         this.record = new PrimaryRecord(kube, planned);
+        this.phases = phases;
     }
 
     /** What is recorded after the steps so far. */
@@ -40,13 +50,20 @@ public final class StepExecutor {
             case Step.EnsureObjects ensure -> {
                 return new ClusterObjects(kube, network).ensure(ensure.roles());
             }
-            case Step.RecordPrimary choice -> record.choose(choice);
-            case Step.Open open -> {
-                record.mustStillBe(open.primary(), open.term());
-                servers.open(open.primary(), open.term(), open.durability());
+            case Step.RecordPrimary choice -> {
+                record.choose(choice);
+                phases.reached(Phase.FENCED);
             }
-            case Step.BeginTakeover begin -> record.beginTakeover(begin.from(), begin.term());
-            case Step.EndTakeover end -> record.endTakeover(end.primary(), end.term());
+            case Step.Open open -> open(open);
+            case Step.BeginTakeover begin -> {
+                phases.beginFailover(begin.term() + 1);
+                record.beginTakeover(begin.from(), begin.term());
+                phases.reached(Phase.DECIDED);
+            }
+            case Step.EndTakeover end -> {
+                phases.forget();
+                record.endTakeover(end.primary(), end.term());
+            }
             case Step.CutFromSource cut -> {
                 record.mustStand();
                 servers.cutFromSource(cut.replica());
@@ -71,7 +88,9 @@ public final class StepExecutor {
                 record.mustStand();
                 servers.admit(admit.primary().member(), admit.replica());
             }
-            case Step.SwitchOver move -> new Handover(record, servers).run(move);
+            case Step.SwitchOver move ->
+                new Handover(record, servers, phases)
+                        .run(move, () -> publishWriter(List.of(move.choice().primary().member())));
             case Step.Refuse refuse -> record.answer(refuse.request(), false, refuse.reason());
             case Step.Close close -> servers.demote(close.member());
             case Step.EnsureApplication application -> servers.ensureApplication(application.primary());
@@ -85,8 +104,10 @@ public final class StepExecutor {
             }
             case Step.LetClientsIn let -> servers.letClientsIn(let.member());
             case Step.LabelPod label -> label(label);
-            case Step.PublishWriter writer ->
-                publish(Names.writer(kube.resource().getMetadata().getName()), writer.members());
+            case Step.PublishWriter writer -> {
+                publishWriter(writer.members());
+                phases.reached(Phase.ENDPOINTS);
+            }
             case Step.PublishReader reader ->
                 publish(Names.reader(kube.resource().getMetadata().getName()), reader.members());
             case Step.RestartPod restart ->
@@ -94,6 +115,35 @@ public final class StepExecutor {
             case Step.RemoveMember remove -> remove(remove.member());
         }
         return List.of();
+    }
+
+    /**
+     * Records the times of a change of the primary that is over; to be called after the steps.
+     *
+     * @return what is told of it; empty when none is over, or when it could not be recorded: nothing rests upon times
+     */
+    public Optional<FailoverStatus> times() {
+        try {
+            return phases.finished().flatMap(record::times);
+        } catch (StepFailed | KubernetesClientException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void open(Step.Open open) {
+        record.mustStillBe(open.primary(), open.term());
+        var before = servers.drain(open.primary());
+        phases.reached(Phase.DRAINED);
+        var primary = open.primary().member();
+        servers.obey(primary, before, open.durability());
+        servers.prepareFence(primary, open.durability());
+        servers.ping(primary, open.term());
+        servers.letWrite(primary);
+        phases.reached(Phase.OPENED);
+    }
+
+    private void publishWriter(List<MemberId> members) {
+        publish(Names.writer(kube.resource().getMetadata().getName()), members);
     }
 
     private void label(Step.LabelPod label) {

@@ -63,6 +63,7 @@ public final class Invariants {
             new Rule("PromiseShrinksOnlyWhenProven", each(Step.RecordPromise.class, Invariants::shrinksWhenProven)),
             new Rule("PromiseGrowsOnlyWhenInForce", each(Step.RecordPromise.class, Invariants::growsWhenInForce)),
             new Rule("LessIsPromisedBeforeLessIsRequired", Invariants::lessIsPromisedFirst),
+            new Rule("EnoughAcknowledgeUntilTheFlip", each(Step.SwitchOver.class, Invariants::enoughStay)),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -355,6 +356,29 @@ public final class Invariants {
                 && source.waitWithoutReplicas()
                 && source.waitFor() >= replicas
                 && source.timeout().compareTo(Durability.FOR_EVER) >= 0;
+    }
+
+    /** Neither of the two moves under the target, and whoever does is not missed by the commits on the old primary. */
+    private static boolean enoughStay(Pass pass, Step.SwitchOver move) {
+        var acknowledging = pass.snapshot().all().stream()
+                .filter(member -> member.server()
+                        .flatMap(server -> server.semiSync().replica())
+                        .filter(SemiSync.Replica::active)
+                        .isPresent())
+                .map(Member::id)
+                .toList();
+        var staying = acknowledging.stream()
+                .filter(member -> !move.chained().contains(member))
+                .count();
+        var needed = pass.snapshot()
+                .primaryServer()
+                .flatMap(server -> server.semiSync().source())
+                .filter(SemiSync.Source::enabled)
+                .map(SemiSync.Source::waitFor)
+                .orElse(0);
+        return !move.chained().contains(move.from().member())
+                && !move.chained().contains(move.choice().primary().member())
+                && (staying >= needed || staying == acknowledging.size());
     }
 
     private static boolean holdHasReason(Pass pass) {

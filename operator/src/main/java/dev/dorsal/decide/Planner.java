@@ -10,15 +10,22 @@ import dev.dorsal.decide.plans.Roll;
 import dev.dorsal.decide.plans.Scale;
 import dev.dorsal.decide.plans.Takeover;
 import dev.dorsal.decide.plans.Writer;
+import dev.dorsal.model.Member;
 import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** From a snapshot to a plan. Each concern adds its steps and its holds; their order is the order of safety. */
 public final class Planner {
     /** While nobody can write. */
     private static final Duration AT_ONCE = Duration.ofMillis(1);
+
+    /** The replicas of a server that was killed lose it some milliseconds later than the operator may. */
+    private static final Duration NEXT_LOOK = Duration.ofMillis(30);
+
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     /** After a pass that changed something: look at what came of it. */
     private static final Duration SOON = Duration.ofMillis(200);
@@ -44,27 +51,52 @@ public final class Planner {
         }
         // While the role moves nothing else is done: the writer's addresses change once, when the new one is open.
         if (findings.diagnosis() != Diagnosis.GOING && !Takeover.isUnderWay(findings) && !draft.isSwitchingOver()) {
-            Endpoints.publish(snapshot, findings, draft);
-            Writer.chooseAndOpen(snapshot, findings, policy, draft);
-            Replicas.follow(snapshot, findings, draft);
+            Writer.open(snapshot, findings, policy, draft);
+            publishAndFollow(snapshot, findings, draft);
+            Writer.choose(snapshot, findings, policy, draft);
+            Writer.ensureApplication(snapshot, findings, policy, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
             Fencing.keep(snapshot, findings, draft);
             Provisioning.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
         }
-        return new Plan(findings, draft.steps, draft.holds, next(findings, draft));
+        return new Plan(findings, draft.steps, draft.holds, next(snapshot, findings, draft));
     }
 
-    private static Duration next(Findings findings, Draft draft) {
-        if (draft.moves()) {
+    /** The commits of a primary that is opened wait for its replicas. Otherwise nobody waits for them but readers. */
+    private static void publishAndFollow(Snapshot snapshot, Findings findings, Draft draft) {
+        Endpoints.publishWriter(snapshot, findings, draft);
+        if (draft.opens()) {
+            Replicas.follow(snapshot, findings, draft);
+            Endpoints.publishReader(snapshot, findings, draft);
+        } else {
+            Endpoints.publishReader(snapshot, findings, draft);
+            Replicas.follow(snapshot, findings, draft);
+        }
+    }
+
+    private static Duration next(Snapshot snapshot, Findings findings, Draft draft) {
+        if (draft.steps.stream().anyMatch(Step::movesTheRole)) {
             return AT_ONCE;
+        }
+        if (findings.diagnosis().isUncertain() && hasJustGone(snapshot)) {
+            return NEXT_LOOK;
         }
         if (draft.steps.stream().anyMatch(Step::changesMuch)
                 || findings.diagnosis().isUncertain()) {
             return SOON;
         }
         return draft.waits ? WAITING : IDLE;
+    }
+
+    private static boolean hasJustGone(Snapshot snapshot) {
+        return snapshot.recorded()
+                .primary()
+                .flatMap(primary -> Optional.ofNullable(snapshot.members().get(primary.member())))
+                .filter(primary -> primary instanceof Member.Unreachable away && away.absence() == Member.Absence.DOWN)
+                .filter(primary -> primary.since().plus(FRESH).isAfter(snapshot.takenAt()))
+                .isPresent();
     }
 
     /** A plan in the making. */
@@ -92,15 +124,9 @@ public final class Planner {
             return steps.stream().anyMatch(Step.SwitchOver.class::isInstance);
         }
 
-        /** Whether the role of the primary is on its way. */
-        boolean moves() {
-            return steps.stream()
-                    .anyMatch(step -> step instanceof Step.BeginTakeover
-                            || step instanceof Step.EndTakeover
-                            || step instanceof Step.CutFromSource
-                            || step instanceof Step.RecordPrimary
-                            || step instanceof Step.SwitchOver
-                            || step instanceof Step.Open);
+        /** Whether a primary is opened: what follows is done once it is open. */
+        public boolean opens() {
+            return steps.stream().anyMatch(Step.Open.class::isInstance);
         }
 
         /** Whether a step so far restarts or removes a member, or moves the primary: then nobody else is taken down. */

@@ -22,6 +22,16 @@ public sealed interface Step {
         return true;
     }
 
+    /** Whether the role of the primary is on its way with it: the next pass goes on at once. */
+    default boolean movesTheRole() {
+        return this instanceof BeginTakeover
+                || this instanceof EndTakeover
+                || this instanceof CutFromSource
+                || this instanceof RecordPrimary
+                || this instanceof SwitchOver
+                || this instanceof Open;
+    }
+
     /**
      * Makes the objects of the cluster what they should be. Objects that are so already are not touched.
      *
@@ -186,14 +196,26 @@ public sealed interface Step {
     }
 
     /**
-     * Moves the role while both servers live: the target catches up, the old one is closed, the target applies the rest,
-     * the choice is recorded, and the target is opened. When that cannot be done in time the old one is opened again.
+     * Moves the role while both servers live: other replicas move under the target, it catches up, the old one is closed,
+     * the target applies the rest, the choice is recorded, the target is opened, and the writer leads to it. When that
+     * cannot be done in time the old one is opened again, and the others go back under it.
      *
      * @param choice what is recorded in the middle; its {@code lastKnown} is what the closed one has then
      * @param answers the request that is answered with it; empty when nobody asked
+     * @param chained replicas that move under the target before anything is closed: without them the old one still has
+     *     as many acknowledging ones as its commits wait for
      */
-    record SwitchOver(Recorded.Primary from, RecordPrimary choice, Durability durability, Optional<Request> answers)
+    record SwitchOver(
+            Recorded.Primary from,
+            RecordPrimary choice,
+            Durability durability,
+            Optional<Request> answers,
+            List<MemberId> chained)
             implements Step {
+        public SwitchOver {
+            chained = List.copyOf(chained);
+        }
+
         @Override
         public String describe() {
             return "switch over from " + from.member() + " to "

@@ -184,13 +184,14 @@ public final class KubeCluster {
     /**
      * Writes the whole status, unless the resource has changed since it was read: then nothing happens.
      *
-     * @param read the resource as {@link #latest()} gave it
+     * @param read the resource as it was read
+     * @return the resource as it is then
      * @throws io.fabric8.kubernetes.client.KubernetesClientException with 409 when it has changed
      */
-    public void recordStatus(MySQLCluster read, MySQLClusterStatus status) {
+    public MySQLCluster recordStatus(MySQLCluster read, MySQLClusterStatus status) {
         var patch = statusPatch(status);
         patch.getMetadata().setResourceVersion(read.getMetadata().getResourceVersion());
-        context.resourceOperations().serverSideApplyPrimaryStatus(patch);
+        return context.resourceOperations().serverSideApplyPrimaryStatus(patch);
     }
 
     /** A resource that carries nothing but its name and a status, as server-side apply wants it. */

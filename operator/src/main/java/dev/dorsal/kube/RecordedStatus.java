@@ -4,13 +4,16 @@ import dev.dorsal.api.DurabilityStatus;
 import dev.dorsal.api.FailoverStatus;
 import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.api.PhaseTimes;
 import dev.dorsal.api.RequestStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Phases;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
 import dev.dorsal.model.ServerUuid;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Objects;
@@ -147,6 +150,29 @@ public final class RecordedStatus {
                 before.reader(),
                 before.members(),
                 before.conditions());
+    }
+
+    /** The same change of the primary with its times. */
+    public static FailoverStatus timed(FailoverStatus change, Phases phases) {
+        return new FailoverStatus(
+                change.kind(),
+                change.from(),
+                change.to(),
+                change.term(),
+                change.reason(),
+                change.time(),
+                change.proof(),
+                new PhaseTimes(
+                        millis(phases, Phases.Phase.NOTICED),
+                        millis(phases, Phases.Phase.DECIDED),
+                        millis(phases, Phases.Phase.FENCED),
+                        millis(phases, Phases.Phase.DRAINED),
+                        millis(phases, Phases.Phase.OPENED),
+                        millis(phases, Phases.Phase.ENDPOINTS)));
+    }
+
+    private static @Nullable Long millis(Phases phases, Phases.Phase phase) {
+        return phases.of(phase).map(Duration::toMillis).orElse(null);
     }
 
     /** The same status with one more answer; an earlier one of that name goes. */

@@ -23,6 +23,18 @@ public interface MySqlServer {
     ServerState probe();
 
     /**
+     * Waits on a connection of its own until that one ends, which the end of the server's process does within
+     * milliseconds. Nothing is asked of the server meanwhile, and nothing in it waits for this. A server that is slow,
+     * frozen or cut off ends nothing.
+     *
+     * @param limit whole seconds, at least one
+     * @return whether it ended: the process is gone, or somebody ended this connection alone, which a probe tells; false
+     *     when the limit ran out
+     * @throws MySqlUnreachable when there was no connection to wait on
+     */
+    boolean awaitEnd(Duration limit);
+
+    /**
      * Makes the server refuse writes of everybody. Waits behind running writes, table locks and commits that wait for
      * an acknowledgement.
      *
@@ -62,6 +74,15 @@ public interface MySqlServer {
     void attachTo(Source source);
 
     /**
+     * Points a replica at another source, and stops nothing but its receiver: what it has received stays, and is applied
+     * on. The other settings of its channel stay too. For one that was attached by {@link #attachTo}.
+     *
+     * <p>Not by stopping all: an applier that has the begin of a transaction whose end was not received, as happens under
+     * load, waits for a minute before it stops.
+     */
+    void follow(Source source);
+
+    /**
      * Starts what was attached; no effect when it runs. Refused with 1200 when nothing was attached, and with 3081 while
      * commits on this server wait for replicas.
      */
@@ -78,6 +99,9 @@ public interface MySqlServer {
 
     /** Stops fetching and applying, at the end of the running transactions. */
     void stopReplication();
+
+    /** What it has executed, and nothing else: a tenth of the work of a probe. */
+    GtidSet executed();
 
     /**
      * Waits until this server has executed the whole set.

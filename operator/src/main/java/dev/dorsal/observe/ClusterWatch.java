@@ -8,8 +8,10 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
+import dev.dorsal.mysql.MySqlServer;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the servers of one cluster all the time: in each pass, and once a second between passes. Wakes the cluster's
- * next pass as soon as something is not as the last pass saw it.
+ * next pass as soon as something is not as the last pass saw it, and at once when a member's process ends.
  */
-final class ClusterWatch {
+final class ClusterWatch implements AutoCloseable {
     private final ClusterKey key;
     private final MemberProbes probes;
     private final Clock clock;
@@ -32,6 +34,7 @@ final class ClusterWatch {
     private final WaitingCommits commits = new WaitingCommits();
     private final Pings pings = new Pings(System::nanoTime);
     private final CutReplicas cut = new CutReplicas(System::nanoTime);
+    private final Vigils vigils;
     private final ReentrantLock round = new ReentrantLock();
     private volatile Servers servers = Servers.NONE;
     private volatile @Nullable Snapshot latest;
@@ -44,6 +47,8 @@ final class ClusterWatch {
         this.probes = new MemberProbes(threads, clock);
         this.clock = clock;
         this.wake = wake;
+        // The pass looks at all members before anything else.
+        this.vigils = new Vigils(threads, member -> wake.accept(key));
     }
 
     /** One round for a pass. The servers and all but the members of the snapshot are kept for the rounds in between. */
@@ -106,7 +111,24 @@ final class ClusterWatch {
         var snapshot =
                 looked.with(commits.areStuck(looked), new Isolation(pings.quiet(), seen(looked), cut.see(looked)));
         latest = snapshot;
+        vigils.at(answering(members));
         return snapshot;
+    }
+
+    private Map<MemberId, MySqlServer> answering(SortedMap<MemberId, Member> members) {
+        var answering = new TreeMap<>(servers.reachable());
+        answering.keySet().removeIf(id -> !(members.get(id) instanceof Member.Reachable));
+        return answering;
+    }
+
+    /** When each member answered last, on the operator's clock. */
+    Map<MemberId, Instant> lastAnswers() {
+        return probes.lastAnswers();
+    }
+
+    @Override
+    public void close() {
+        vigils.close();
     }
 
     Servers servers() {

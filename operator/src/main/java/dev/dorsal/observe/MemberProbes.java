@@ -39,6 +39,7 @@ final class MemberProbes {
     private final ExecutorService threads;
     private final Clock clock;
     private final Map<MemberId, Member> last = new ConcurrentHashMap<>();
+    private final Map<MemberId, Instant> answered = new ConcurrentHashMap<>();
 
     MemberProbes(ExecutorService threads, Clock clock) {
         this.threads = threads;
@@ -58,6 +59,7 @@ final class MemberProbes {
         found.putAll(together(first, servers));
         primary.filter(servers::containsKey).ifPresent(id -> found.putAll(together(List.of(id), servers)));
         last.keySet().retainAll(found.keySet());
+        answered.keySet().retainAll(found.keySet());
         last.putAll(found);
         return Collections.unmodifiableSortedMap(found);
     }
@@ -95,7 +97,13 @@ final class MemberProbes {
         }
     }
 
+    /** When each member answered last. */
+    Map<MemberId, Instant> lastAnswers() {
+        return Map.copyOf(answered);
+    }
+
     private Member reachable(MemberId id, ServerState state) {
+        answered.put(id, now());
         var since = last.get(id) instanceof Member.Reachable before ? before.since() : now();
         return new Member.Reachable(id, state, since);
     }

@@ -5,12 +5,14 @@ import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Isolation;
+import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
 import dev.dorsal.mysql.MySqlConnector;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +89,7 @@ public final class Observer implements AutoCloseable {
         var watch = watches.computeIfAbsent(key, name -> new ClusterWatch(name, threads, clock, wake));
         var servers = Servers.of(facts, credentials, connector);
         var snapshot = watch.look(servers, before(facts, recorded, credentials));
-        return new Observation(snapshot, servers);
+        return new Observation(snapshot, servers, watch.lastAnswers());
     }
 
     private Snapshot before(ClusterFacts facts, Recorded recorded, @Nullable Credentials credentials) {
@@ -117,7 +119,10 @@ public final class Observer implements AutoCloseable {
 
     /** Ends all that belongs to a cluster that is gone. */
     public void forget(ClusterKey key) {
-        watches.remove(key);
+        var watch = watches.remove(key);
+        if (watch != null) {
+            watch.close();
+        }
         applications.remove(key);
         connector.forget(member -> member.startsWith(key + "/"));
     }
@@ -125,9 +130,13 @@ public final class Observer implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        watches.values().forEach(ClusterWatch::close);
         threads.shutdownNow();
     }
 
-    /** @param servers how the members of the snapshot are reached */
-    public record Observation(Snapshot snapshot, Servers servers) {}
+    /**
+     * @param servers how the members of the snapshot are reached
+     * @param lastAnswers when each member answered last; on the operator's clock
+     */
+    public record Observation(Snapshot snapshot, Servers servers, Map<MemberId, Instant> lastAnswers) {}
 }

@@ -89,7 +89,8 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             policies.put(pass.key(), policy);
             var plan = Planner.plan(seen.snapshot(), policy);
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
-            var executor = new StepExecutor(kube, network, servers, memory.recorded());
+            var phases = pass.phases(seen.snapshot(), seen.lastAnswers());
+            var executor = new StepExecutor(kube, network, servers, memory.recorded(), phases);
             var outcome = PlanRunner.run(plan, executor, passes::mayWork);
             remember(pass.key(), memory, outcome);
             if (context.isPrimaryResourceDeleted()) {
@@ -98,6 +99,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             }
             var report = new Report(
                     cluster, seen.snapshot(), plan, outcome, executor.recorded(), kube.reshaped(), clock.instant());
+            executor.times().ifPresent(change -> events.record(cluster, List.of(Reporter.completed(change))));
             return tell(kube, report, pass);
         }
     }

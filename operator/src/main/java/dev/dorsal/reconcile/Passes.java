@@ -1,12 +1,17 @@
 package dev.dorsal.reconcile;
 
 import dev.dorsal.act.Outcome;
+import dev.dorsal.act.PhaseClock;
 import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Snapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +28,7 @@ public final class Passes {
     private final BooleanSupplier mayWork;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<ClusterKey, Integer> failures = new ConcurrentHashMap<>();
+    private final Map<ClusterKey, PhaseClock> phases = new ConcurrentHashMap<>();
 
     /** @param mayWork whether this process is still the one that acts */
     public Passes(MeterRegistry meters, BooleanSupplier mayWork) {
@@ -43,6 +49,7 @@ public final class Passes {
 
     void forget(ClusterKey key) {
         failures.remove(key);
+        phases.remove(key);
         meters.getMeters().stream()
                 .filter(meter -> key.namespace().equals(meter.getId().getTag("namespace"))
                         && key.name().equals(meter.getId().getTag("cluster")))
@@ -67,6 +74,13 @@ public final class Passes {
 
         ClusterKey key() {
             return key;
+        }
+
+        /** Times changes of the primary, for longer than one pass. */
+        PhaseClock phases(Snapshot snapshot, Map<MemberId, Instant> lastAnswers) {
+            var clock = phases.computeIfAbsent(key, cluster -> new PhaseClock(Clock.systemUTC()));
+            clock.look(snapshot, lastAnswers);
+            return clock;
         }
 
         /** When to look again: as planned, or later after failures in a row. */

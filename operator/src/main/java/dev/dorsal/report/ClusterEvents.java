@@ -1,5 +1,6 @@
 package dev.dorsal.report;
 
+import dev.dorsal.api.FailoverStatus;
 import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.MemberState;
@@ -23,12 +24,26 @@ final class ClusterEvents {
     private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
 
     List<ClusterEvent> of(Report report, MySQLClusterStatus after) {
-        var events = new ArrayList<ClusterEvent>();
-        report.outcome().done().forEach(step -> act(report, step).ifPresent(events::add));
+        var events = new ArrayList<>(acts(report));
         members(report.cluster().getStatus(), after).forEach(events::add);
         durability(report.cluster().getStatus(), after).ifPresent(events::add);
         news(report).forEach(events::add);
         return events;
+    }
+
+    /** Those of what was done, without what became of it. */
+    static List<ClusterEvent> acts(Report report) {
+        return report.outcome().done().stream()
+                .flatMap(step -> act(report, step).stream())
+                .toList();
+    }
+
+    static ClusterEvent completed(FailoverStatus change) {
+        var text = change.to() + " takes the writes instead of " + change.from() + ", term " + change.term() + ": "
+                + PhaseWords.of(change.milliseconds()) + "; " + change.proof();
+        return change.kind().equals("Failover")
+                ? normal("FailoverCompleted", text).orElseThrow()
+                : normal("SwitchoverCompleted", text).orElseThrow();
     }
 
     static ClusterEvent cannotWork(String why) {

@@ -29,7 +29,7 @@ final class StepText {
             case Step.Admit s -> "admit " + s.replica().number();
             case Step.SwitchOver s ->
                 "switch over to " + s.choice().primary().member().number() + " term "
-                        + s.choice().term();
+                        + s.choice().term() + (s.chained().isEmpty() ? "" : " over " + numbers(s.chained()));
             case Step.Refuse s -> "refuse " + s.request().value() + ": " + Situation.letters(s.reason());
             case Step.Open s -> "open " + s.primary().member().number() + " term " + s.term();
             case Step.Close s -> "close " + s.member().number();

@@ -50,14 +50,20 @@ public final class PassContext {
 
         @Override
         public <R extends HasMetadata> R serverSideApply(R desired) {
-            return client.resource(desired)
-                    .patch(new PatchContext.Builder()
-                            .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                            .withFieldManager(Names.MANAGER)
-                            .withForce(true)
-                            .build());
+            return client.resource(desired).patch(APPLY);
+        }
+
+        @Override
+        public MySQLCluster serverSideApplyPrimaryStatus(MySQLCluster desired) {
+            return client.resource(desired).subresource("status").patch(APPLY);
         }
     }
+
+    private static final PatchContext APPLY = new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager(Names.MANAGER)
+            .withForce(true)
+            .build();
 
     private static Stream<?> cached(List<? extends HasMetadata> cache, Class<?> kind) {
         return cache.stream().filter(kind::isInstance);

@@ -6,6 +6,7 @@ import dev.dorsal.decide.Planner.Draft;
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
 import java.util.List;
 import java.util.Set;
@@ -15,27 +16,21 @@ import java.util.TreeSet;
 public final class Endpoints {
     private Endpoints() {}
 
-    public static void publish(Snapshot snapshot, Findings findings, Draft draft) {
-        if (!isHandedOver(snapshot, findings.diagnosis())) {
-            draft.then(new Step.PublishWriter(writer(snapshot, findings.diagnosis())));
-        }
+    /**
+     * Where a primary is opened by this plan, right after it reads back as open. Until then the addresses stay: clients meet
+     * a closed or dead server there, which is no worse than nobody, and the addresses change once instead of twice.
+     */
+    public static void publishWriter(Snapshot snapshot, Findings findings, Draft draft) {
+        draft.then(new Step.PublishWriter(draft.opens() ? recorded(snapshot) : writer(snapshot, findings.diagnosis())));
+    }
+
+    public static void publishReader(Snapshot snapshot, Findings findings, Draft draft) {
         draft.then(new Step.PublishReader(readers(snapshot, findings)));
     }
 
-    /**
-     * A new primary is about to be opened: until then the addresses stay. Clients meet a closed or dead server there, which
-     * is no worse than nobody, and the addresses change once instead of twice.
-     */
-    private static boolean isHandedOver(Snapshot snapshot, Diagnosis diagnosis) {
-        return diagnosis == Diagnosis.PRIMARY_TO_OPEN
-                && !snapshot.facts().writer().isEmpty()
-                && snapshot.recorded()
-                        .primary()
-                        .map(primary -> snapshot.facts().member(primary.member()))
-                        .filter(primary -> !primary.terminating())
-                        .flatMap(MemberFacts::address)
-                        .filter(address -> !snapshot.facts().writer().contains(address))
-                        .isPresent();
+    private static List<MemberId> recorded(Snapshot snapshot) {
+        return snapshot.recorded().primary().map(Recorded.Primary::member).stream()
+                .toList();
     }
 
     private static List<MemberId> writer(Snapshot snapshot, Diagnosis diagnosis) {

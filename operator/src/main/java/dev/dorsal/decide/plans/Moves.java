@@ -14,9 +14,11 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.PodFacts;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** The role moves while both servers live: because somebody asks, or because the primary's Pod is about to end. */
@@ -155,6 +157,52 @@ public final class Moves {
                                 Optional.empty()),
                         reason),
                 policy.durability(),
-                request);
+                request,
+                chained(target));
+    }
+
+    /**
+     * Who may wait under the target before the flip. As many of the acknowledging ones as the commits on the old primary wait
+     * for stay, the target among them: else those would stand still from then on.
+     */
+    private List<MemberId> chained(MemberId target) {
+        var movable = findings.members().keySet().stream()
+                .filter(member -> mayWaitUnder(target, member))
+                .toList();
+        var acknowledging = movable.stream().filter(this::acknowledges).toList();
+        var stay = waitsFor() - (acknowledges(target) ? 1 : 0);
+        var leave = acknowledging.size() - Math.max(0, stay);
+        return movable.stream()
+                .filter(member -> !acknowledges(member)
+                        || acknowledging.indexOf(member) < leave)
+                .toList();
+    }
+
+    /** How many replicas each commit on the old primary waits for now, whatever is asked for. */
+    private int waitsFor() {
+        return snapshot.primaryServer()
+                .flatMap(server -> server.semiSync().source())
+                .filter(SemiSync.Source::enabled)
+                .map(SemiSync.Source::waitFor)
+                .orElse(0);
+    }
+
+    private boolean mayWaitUnder(MemberId target, MemberId member) {
+        var source = snapshot.server(target).orElseThrow();
+        return !member.equals(target)
+                && !snapshot.recorded().isPrimary(member)
+                && findings.of(member).state() == MemberState.READY
+                && tooFar(member, findings.of(member)).isEmpty()
+                && !source.dumps().barred().contains(member.number())
+                && snapshot.server(member)
+                        .filter(found -> found.executed().contains(source.purged()))
+                        .isPresent();
+    }
+
+    private boolean acknowledges(MemberId member) {
+        return snapshot.server(member)
+                .flatMap(found -> found.semiSync().replica())
+                .filter(SemiSync.Replica::active)
+                .isPresent();
     }
 }

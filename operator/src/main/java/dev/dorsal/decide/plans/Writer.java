@@ -50,8 +50,8 @@ public final class Writer {
                 : "it was open and is not the recorded primary";
     }
 
-    /** Records a choice, or opens what was recorded before: never both in one pass. */
-    public static void chooseAndOpen(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
+    /** Records a choice. What was recorded before is opened: never both in one pass. */
+    public static void choose(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
         var recorded = snapshot.recorded();
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_CHOOSE) {
             Election.winner(snapshot)
@@ -67,16 +67,23 @@ public final class Writer {
                                     Optional.empty()),
                             winner.reason())));
         }
+    }
+
+    public static void open(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
+        var recorded = snapshot.recorded();
         if (findings.diagnosis() == Diagnosis.PRIMARY_TO_OPEN) {
             recorded.primary()
                     .filter(primary -> !leaving(snapshot, primary))
                     .ifPresent(primary -> open(snapshot, primary, policy, draft));
         }
-        // It writes, and would wait in vain.
+    }
+
+    /** It writes, and would wait in vain without replicas. */
+    public static void ensureApplication(Snapshot snapshot, Findings findings, Policy policy, Draft draft) {
         if (findings.diagnosis() == Diagnosis.PRIMARY_OPEN
                 && !snapshot.applicationReady()
                 && isAcknowledged(snapshot, policy)) {
-            recorded.primary().ifPresent(primary -> draft.then(new Step.EnsureApplication(primary)));
+            snapshot.recorded().primary().ifPresent(primary -> draft.then(new Step.EnsureApplication(primary)));
         }
     }
 

@@ -86,6 +86,7 @@ final class HeldConnection implements AutoCloseable {
             return readOnce(read);
         } catch (SQLException e) {
             if (fromBefore && Failures.hasEnded(e)) {
+                pool.distrust();
                 return readOnce(read);
             }
             throw e;

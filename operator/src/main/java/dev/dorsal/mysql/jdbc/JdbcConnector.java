@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Access to servers over JDBC: at most two connections per member, and one thread for the upkeep of all pools. */
+/** Access to servers over JDBC: at most three connections per member, and one thread for the upkeep of all pools. */
 public final class JdbcConnector implements MySqlConnector {
     private final Map<String, JdbcServer> servers = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor housekeeping;

@@ -18,7 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** One server over JDBC: probes on the held connection, verbs on the other one. */
+/** One server over JDBC: probes on the held connection, verbs on another, and one on which nothing is asked. */
 final class JdbcServer implements MySqlServer, AutoCloseable {
     /** Of a verb: stopping an applier waits for the end of a transaction, creating an account for a commit. */
     private static final Duration VERB_LIMIT = Duration.ofSeconds(10);
@@ -31,11 +31,13 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     private final Endpoint endpoint;
     private final MemberPool pool;
     private final HeldConnection held;
+    private final IdleConnection idle;
 
     JdbcServer(Endpoint endpoint, Limits limits, ScheduledExecutorService housekeeping) {
         this.endpoint = endpoint;
         this.pool = new MemberPool(endpoint, limits, housekeeping);
         this.held = new HeldConnection(pool);
+        this.idle = new IdleConnection(pool);
     }
 
     Endpoint endpoint() {
@@ -49,6 +51,11 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public ServerState probe() {
         return held.probe();
+    }
+
+    @Override
+    public boolean awaitEnd(Duration limit) {
+        return idle.awaitEnd(limit);
     }
 
     @Override
@@ -87,6 +94,16 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public void follow(Source source) {
+        Account account = source.account();
+        change("following another source", VERB_LIMIT, session -> {
+            session.execute(Statements.STOP_RECEIVER);
+            session.execute(Statements.FOLLOW, source.host(), source.port(), account.user(), account.password());
+            session.execute(Statements.START_RECEIVER);
+        });
+    }
+
+    @Override
     public void startReplication() {
         change("starting replication", VERB_LIMIT, session -> {
             Acknowledging.refuseToApply(session);
@@ -110,6 +127,14 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     @Override
     public void stopReplication() {
         run("stopping replication", Statements.STOP);
+    }
+
+    @Override
+    public GtidSet executed() {
+        return ask(
+                "reading what was executed",
+                VERB_LIMIT,
+                session -> session.only(row -> GtidSet.parse(row.getString(1)), Statements.EXECUTED));
     }
 
     @Override

@@ -11,15 +11,18 @@ import java.util.Properties;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * The connections to one member: one that is held for probes, one for verbs. Connects to nothing before it is asked.
+ * The connections to one member: one that is held for probes, one for verbs, one whose end is waited for. Connects to
+ * nothing before it is asked.
  */
 final class MemberPool implements AutoCloseable {
-    private static final int CONNECTIONS = 2;
+    private static final int CONNECTIONS = 3;
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
 
     private final Endpoint endpoint;
     private final Limits limits;
     private final HikariDataSource pool;
+    /** Whether the server's process may have ended: then what the pool has is worth nothing. */
+    private volatile boolean distrusted;
 
     MemberPool(Endpoint endpoint, Limits limits, ScheduledExecutorService housekeeping) {
         this.endpoint = endpoint;
@@ -43,8 +46,9 @@ final class MemberPool implements AutoCloseable {
 
     /** A connection that the caller closes. */
     Connection borrow() throws SQLException {
-        if (pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+        if (distrusted || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
             knock();
+            distrusted = false;
         }
         return pool.getConnection();
     }
@@ -52,6 +56,12 @@ final class MemberPool implements AutoCloseable {
     /** Takes a connection out for good: it is not in order. */
     void drop(Connection connection) {
         pool.evictConnection(connection);
+    }
+
+    /** A connection has ended by itself. The others go too as soon as they are free, and the next asker knocks first. */
+    void distrust() {
+        distrusted = true;
+        pool.getHikariPoolMXBean().softEvictConnections();
     }
 
     int connections() {
@@ -89,7 +99,8 @@ final class MemberPool implements AutoCloseable {
         properties.setProperty("allowPublicKeyRetrieval", "true");
         properties.setProperty("connectionAttributes", "program_name:dorsal");
         properties.setProperty("characterEncoding", "UTF-8");
-        properties.setProperty("sessionVariables", "time_zone='+00:00',sql_mode=''");
+        // Waiting is no slow query of anybody.
+        properties.setProperty("sessionVariables", "time_zone='+00:00',sql_mode='',long_query_time=31536000");
         return properties;
     }
 }

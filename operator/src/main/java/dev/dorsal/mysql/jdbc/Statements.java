@@ -91,6 +91,12 @@ final class Statements {
           FOR CHANNEL ''\
         """;
 
+    /** Nothing but what may be changed while the applier runs; then the relay log is kept. */
+    static final String FOLLOW = """
+        CHANGE REPLICATION SOURCE TO
+          SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ? FOR CHANNEL ''\
+        """;
+
     static final String IS_WAITING = """
         SELECT VARIABLE_VALUE FROM performance_schema.global_variables
          WHERE VARIABLE_NAME = 'rpl_semi_sync_source_enabled'\
@@ -142,6 +148,9 @@ final class Statements {
 
     static final String OF_MEMBER = "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
     static final String COUNT_OF_MEMBER = "SELECT COUNT(*) FROM performance_schema.threads WHERE " + MAY_BE_OF_MEMBER;
+    /** Holds no lock; ends at once when the server stops, and within five seconds when the operator is gone. */
+    static final String WAIT_IDLY = "DO SLEEP(?)";
+
     static final String PAUSE = "DO SLEEP(0.02)";
 
     static final String START = "START REPLICA FOR CHANNEL ''";
@@ -150,6 +159,7 @@ final class Statements {
     static final String STOP_RECEIVER = "STOP REPLICA IO_THREAD FOR CHANNEL ''";
     static final String START_RECEIVER = "START REPLICA IO_THREAD FOR CHANNEL ''";
     static final String RESET = "RESET REPLICA ALL FOR CHANNEL ''";
+    static final String EXECUTED = "SELECT @@GLOBAL.gtid_executed";
     static final String AWAIT_EXECUTED = "SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ?)";
 
     static final String ACCOUNT_EXISTS = "SELECT COUNT(*) FROM mysql.user WHERE User = ?";

@@ -8,6 +8,7 @@ import dev.dorsal.e2e.environment.Scene;
 import dev.dorsal.e2e.environment.Workload;
 import dev.dorsal.e2e.environment.WritableWatch;
 import java.sql.SQLException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +51,18 @@ class PrimaryDies {
         assertThat(shop.status().lastFailover().kind()).isEqualTo("Failover");
         assertThat(shop.status().lastFailover().proof()).contains("holds every transaction");
         shop.event("FailedOver", "shop-" + old);
+        tellsItsTimes();
         oldOneIsReplicaOrToldAsDiverged(old);
+    }
+
+    private void tellsItsTimes() {
+        shop.event("FailoverCompleted", "noticed after", "decided", "fenced", "drained", "opened", "endpoints");
+        var times = shop.status().lastFailover().milliseconds();
+        System.out.println("STORY failover, milliseconds: " + times);
+        assertThat(times.noticed()).isBetween(0L, 5_000L);
+        assertThat(Stream.of(times.decided(), times.fenced(), times.drained(), times.opened(), times.endpoints()))
+                .allSatisfy(phase -> assertThat(phase).isNotNegative());
+        assertThat(times.opened()).isPositive();
     }
 
     /** One that is back within the second is opened again, which is as good; from the second time on its start waits. */

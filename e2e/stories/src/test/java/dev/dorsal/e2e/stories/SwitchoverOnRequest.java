@@ -54,6 +54,9 @@ class SwitchoverOnRequest {
             }
         }
         shop.event("SwitchedOver", "shop-" + target);
+        shop.event("SwitchoverCompleted", "decided", "fenced", "drained", "opened", "endpoints");
+        System.out.println("STORY switchover, milliseconds: "
+                + shop.status().lastFailover().milliseconds());
         assertThat(shop.memberStatus(old).role()).isEqualTo("Replica");
     }
 
@@ -83,6 +86,21 @@ class SwitchoverOnRequest {
         }
         assertThat(shop.status().term()).isEqualTo(term);
         shop.ready();
+        var primary = shop.pod(shop.primary()).getStatus().getPodIP();
+        for (int replica : shop.replicas()) {
+            assertThat(shop.root(
+                            replica,
+                            "SELECT HOST FROM performance_schema.replication_connection_configuration"
+                                    + " WHERE CHANNEL_NAME = ''"))
+                    .as("whom the others follow after an attempt that was given up")
+                    .singleElement()
+                    .satisfies(host -> assertThat(host).startsWith(followed(primary)));
+        }
+    }
+
+    /** By address on a plain machine, by name in a real cluster. */
+    private String followed(String address) {
+        return scene.environment().name().equals("embedded") ? address : "shop-" + shop.primary();
     }
 
     @Test

@@ -1,0 +1,52 @@
+package dev.dorsal.mysql.jdbc;
+
+import dev.dorsal.mysql.MySqlUnreachable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * A connection on which nothing happens, so that its end is news. The driver reads only while it waits for an answer:
+ * the server is told to wait too, and so the end of its process is an answer that comes at once.
+ */
+final class IdleConnection {
+    /** Between the end of the server's wait and ours. A server that is late by more is frozen, or cut off. */
+    private static final Duration MARGIN = Duration.ofSeconds(3);
+
+    private final MemberPool pool;
+
+    IdleConnection(MemberPool pool) {
+        this.pool = pool;
+    }
+
+    boolean awaitEnd(Duration limit) {
+        Connection connection = borrow();
+        try {
+            var session = new Session(connection);
+            session.limit(limit.plus(MARGIN));
+            session.execute(Statements.WAIT_IDLY, limit.toSeconds());
+            connection.close();
+            return false;
+        } catch (SQLException e) {
+            pool.drop(connection);
+            return isOver(e);
+        }
+    }
+
+    /** Silence is no end. An error is: a server that stops says so before it closes the connection. */
+    private boolean isOver(SQLException e) {
+        boolean ended = !(Failures.reading(e) instanceof MySqlUnreachable unreachable && unreachable.isSilent());
+        if (ended) {
+            pool.distrust();
+        }
+        return ended;
+    }
+
+    private Connection borrow() {
+        try {
+            return pool.borrow();
+        } catch (SQLException e) {
+            throw Failures.connecting(e);
+        }
+    }
+}
