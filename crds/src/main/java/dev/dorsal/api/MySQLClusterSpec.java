@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources requests and limits of the server's container
  * @param configuration server variables by name, an integer or a text of one line
  * @param replication how members replicate
+ * @param repair how members that fell off are brought back
  * @param pod what the members' Pods carry besides the server
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -90,6 +91,9 @@ public record MySQLClusterSpec(
 
         @JsonPropertyDescription("How the members replicate.") @Default("{}")
         Replication replication,
+
+        @JsonPropertyDescription("How members that fell off are brought back.") @Default("{}")
+        Repair repair,
 
         @JsonPropertyDescription("What the Pods of the members carry besides the server.") @Nullable
         PodOptions pod) {}

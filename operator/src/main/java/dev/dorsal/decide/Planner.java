@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.decide.plans.Acknowledging;
+import dev.dorsal.decide.plans.CloneSeeding;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.decide.plans.Moves;
 import dev.dorsal.decide.plans.Provisioning;
@@ -47,6 +48,7 @@ public final class Planner {
             Writer.chooseAndOpen(snapshot, findings, policy, draft);
             Replicas.follow(snapshot, findings, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
+            CloneSeeding.plan(snapshot, findings, policy, draft);
             Provisioning.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
@@ -125,6 +127,10 @@ public final class Planner {
                 case Step.Nudge n -> false;
                 case Step.Admit a -> false;
                 case Step.Refuse r -> false;
+                case Step.BeginSeeding b -> false;
+                case Step.StartClone s -> false;
+                case Step.FailSeeding f -> false;
+                case Step.EndSeeding e -> false;
                 case Step.LabelPod l -> false;
                 case Step.PublishWriter p -> false;
                 case Step.PublishReader p -> false;

@@ -1,11 +1,13 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.Repair;
 
 /**
  * What the user asked for, as far as decisions depend on it.
  *
  * @param instances members wanted, 1 to 9
  * @param durability when a write is acknowledged
+ * @param diverged what becomes of a member whose data is not the primary's
  */
-public record Policy(int instances, Durability durability) {}
+public record Policy(int instances, Durability durability, Repair diverged) {}

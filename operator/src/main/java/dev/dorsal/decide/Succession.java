@@ -34,6 +34,8 @@ public final class Succession {
         this.replicas = snapshot.all().stream()
                 .filter(member -> !member.id().equals(primary.member()))
                 .filter(member -> member.server().isPresent())
+                // Its server still names transactions whose data is gone.
+                .filter(member -> !snapshot.recorded().isWiped(member.id()))
                 .toList();
     }
 

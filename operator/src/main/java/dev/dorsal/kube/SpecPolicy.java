@@ -3,11 +3,19 @@ package dev.dorsal.kube;
 import dev.dorsal.api.MySQLClusterSpec;
 import dev.dorsal.api.Replication;
 import dev.dorsal.model.Durability;
+import dev.dorsal.model.Repair;
 import java.util.Objects;
 
 /** What the spec asks for, in words of the model. */
 public final class SpecPolicy {
     private SpecPolicy() {}
+
+    /** A resource from before this field has none. */
+    public static Repair diverged(MySQLClusterSpec spec) {
+        return spec.repair() != null && spec.repair().diverged() == dev.dorsal.api.Repair.Diverged.Hold
+                ? Repair.HOLD
+                : Repair.RESEED;
+    }
 
     /** With one member there is nobody to wait for. */
     public static Durability durability(MySQLClusterSpec spec) {

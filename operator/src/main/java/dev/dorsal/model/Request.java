@@ -8,6 +8,7 @@ package dev.dorsal.model;
  */
 public record Request(String name, String value) {
     public static final String SWITCHOVER = "dorsal.dev/switchover";
+    public static final String RESEED = "dorsal.dev/reseed";
 
     /** The value without what makes it new. */
     public String argument() {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param applicationReady whether database and account of the application were made and checked on this primary
  * @param commitsStuck whether commits on the primary have waited for at least a second without any being acknowledged
  * @param takenAt on the operator's clock
+ * @param copy what the member that is being built anew says about it; empty when there is none, or no answer
  */
 public record Snapshot(
         ClusterFacts facts,
@@ -25,10 +26,26 @@ public record Snapshot(
         Recorded recorded,
         boolean applicationReady,
         boolean commitsStuck,
-        Instant takenAt) {
+        Instant takenAt,
+        Optional<CloneRun> copy) {
+
+    /** A snapshot in which nobody was asked about seeding. */
+    public Snapshot(
+            ClusterFacts facts,
+            SortedMap<MemberId, Member> members,
+            Recorded recorded,
+            boolean applicationReady,
+            boolean commitsStuck,
+            Instant takenAt) {
+        this(facts, members, recorded, applicationReady, commitsStuck, takenAt, Optional.empty());
+    }
 
     public Snapshot {
         members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+    }
+
+    public Snapshot withCopy(Optional<CloneRun> run) {
+        return new Snapshot(facts, members, recorded, applicationReady, commitsStuck, takenAt, run);
     }
 
     public Collection<Member> all() {

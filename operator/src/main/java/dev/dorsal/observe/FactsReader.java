@@ -5,6 +5,7 @@ import dev.dorsal.kube.Names;
 import dev.dorsal.kube.PodTrouble;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.desired.EndpointSlices;
+import dev.dorsal.kube.desired.KeptLogs;
 import dev.dorsal.kube.desired.MemberAddress;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.MemberFacts;
@@ -24,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** From the caches of Kubernetes to plain values. */
 final class FactsReader {
@@ -61,10 +63,14 @@ final class FactsReader {
     }
 
     private Optional<Request> request() {
-        return Optional.ofNullable(kube.resource().getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Request.SWITCHOVER))
-                .map(value -> new Request(Request.SWITCHOVER, value))
-                .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request));
+        var annotations = kube.resource().getMetadata().getAnnotations();
+        return annotations == null
+                ? Optional.empty()
+                : Stream.of(Request.SWITCHOVER, Request.RESEED)
+                        .filter(annotations::containsKey)
+                        .map(name -> new Request(name, annotations.get(name)))
+                        .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request))
+                        .findFirst();
     }
 
     private Set<MemberId> strayClaims(Set<MemberId> members) {
@@ -124,6 +130,7 @@ final class FactsReader {
                 Set.of("Succeeded", "Failed").contains(Objects.requireNonNullElse(phase(pod), "")),
                 set.filter(found -> isOutdated(pod, found)).isPresent(),
                 Optional.ofNullable(labels.get(Names.ROLE_LABEL)),
+                KeptLogs.of(pod.getSpec()),
                 PodTrouble.of(pod));
     }
 

@@ -71,7 +71,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var plan = Planner.plan(seen.snapshot(), new Policy(instances, SpecPolicy.durability(cluster.getSpec())));
+            var plan = Planner.plan(seen.snapshot(), policy(cluster));
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
             var executor = new StepExecutor(kube, network, servers, memory.recorded());
             var outcome = PlanRunner.run(plan, executor, passes::mayWork);
@@ -84,6 +84,11 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
                     cluster, seen.snapshot(), plan, outcome, executor.recorded(), kube.reshaped(), clock.instant());
             return tell(kube, report, pass);
         }
+    }
+
+    private static Policy policy(MySQLCluster cluster) {
+        var spec = cluster.getSpec();
+        return new Policy(spec.instances(), SpecPolicy.durability(spec), SpecPolicy.diverged(spec));
     }
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {

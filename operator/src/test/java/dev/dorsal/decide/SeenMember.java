@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param sends numbers of the members that fetch its binary log
  * @param bars numbers of the members that may not
  * @param open clients can write
- * @param mode readOnly for the state between open and closed
+ * @param mode readOnly for the state between open and closed; copying for read-only and offline, as CLONE wants it
+ * @param kept what its init container has kept
+ * @param version of its server; 9.7.4 when left out
  * @param uuid letter of its server when it is not the member's own
  * @param source number of the member that its channel points at; no channel when left out
  * @param sourceUuid letter of the server that its receiver found there; the member's own when left out, - for none
@@ -57,6 +59,8 @@ public record SeenMember(
         @Nullable List<Integer> bars,
         boolean open,
         @Nullable String mode,
+        @Nullable String kept,
+        @Nullable String version,
         @Nullable String uuid,
         @Nullable String executed,
         @Nullable String purged,
@@ -90,15 +94,20 @@ public record SeenMember(
         return new ServerState(
                 new ServerState.Identity(
                         uuid == null ? Situation.uuid(id) : Situation.uuid(uuid),
-                        new ServerVersion(9, 7, 4, 0),
+                        ServerVersion.parse(version == null ? "9.7.4" : version),
                         Situation.id(id).serverId()),
-                new ServerState.Mode(!open, !open && !"readOnly".equals(mode), false),
+                mode(),
                 Situation.gtids(executed),
                 Situation.gtids(purged),
                 source == null ? Optional.empty() : Optional.of(channel(source)),
                 new Dumps(0, numbers(sends), numbers(bars)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())));
+    }
+
+    private ServerState.Mode mode() {
+        var copying = "copying".equals(mode);
+        return new ServerState.Mode(!open, !open && !"readOnly".equals(mode) && !copying, copying);
     }
 
     private static Set<Integer> numbers(@Nullable List<Integer> listed) {
@@ -181,6 +190,7 @@ public record SeenMember(
                 is("ended"),
                 is("outdated"),
                 Optional.of(Objects.requireNonNullElse(role, right)).filter(label -> !label.equals("-")),
+                kept == null ? "" : kept,
                 Optional.ofNullable(trouble));
     }
 

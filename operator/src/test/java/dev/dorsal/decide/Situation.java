@@ -2,6 +2,7 @@ package dev.dorsal.decide;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
@@ -10,7 +11,9 @@ import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Repair;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.Snapshot;
 import java.io.IOException;
@@ -35,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param durability mode and number of acknowledgements, such as LOSSLESS 1; nothing waits when left out
  * @param request value of the switchover annotation that was not answered yet
  * @param stuck whether commits wait without any being acknowledged
+ * @param reseed value of the reseed annotation that was not answered yet
+ * @param diverged what becomes of a diverged member; RESEED when left out
+ * @param copy what the member that is being built anew says: the begin and the state of its last run, such as 1 RUNNING
  * @param application whether the application's account was made; true when left out
  */
 public record Situation(
@@ -46,6 +52,9 @@ public record Situation(
         @Nullable List<Integer> writer,
         @Nullable String durability,
         @Nullable String request,
+        @Nullable String reseed,
+        @Nullable String diverged,
+        @Nullable String copy,
         boolean stuck,
         @Nullable Boolean application) {
     public static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -59,6 +68,7 @@ public record Situation(
      * @param ackers numbers of the members that may acknowledge
      * @param promised how many of them hold each acknowledged write
      * @param takeover seconds since a takeover began; none when left out
+     * @param seeding the member that is being built anew
      */
     public record Record(
             long term,
@@ -67,7 +77,43 @@ public record Situation(
             @Nullable String lastKnown,
             @Nullable List<Integer> ackers,
             int promised,
-            @Nullable Integer takeover) {}
+            @Nullable Integer takeover,
+            @Nullable Seeded seeding) {}
+
+    /**
+     * A seeding.
+     *
+     * @param cause ASKED when left out
+     * @param kept what its init container is told to keep
+     * @param tries attempts so far
+     * @param donor number of the last one's donor
+     * @param former begin of the run before the attempt that is under way; none is when left out
+     * @param error of the last attempt
+     * @param ago seconds since the last change; 0 when left out
+     */
+    public record Seeded(
+            int member,
+            @Nullable String cause,
+            @Nullable String kept,
+            int tries,
+            @Nullable Integer donor,
+            @Nullable String former,
+            @Nullable String error,
+            int ago) {
+        Seeding seeding() {
+            var why = cause == null ? Seeding.Cause.ASKED : Seeding.Cause.valueOf(cause);
+            return new Seeding(
+                    id(member),
+                    new Seeding.Why(why, "it must be", Optional.empty()),
+                    new Seeding.Evidence(GtidSet.EMPTY, kept == null ? "" : kept),
+                    new Seeding.Tries(
+                            tries,
+                            Optional.ofNullable(donor).map(Situation::id),
+                            Optional.ofNullable(former),
+                            Optional.ofNullable(error),
+                            NOW.minusSeconds(ago)));
+        }
+    }
 
     public static Situation read(String yaml) {
         try {
@@ -78,7 +124,10 @@ public record Situation(
     }
 
     public Policy policy() {
-        return new Policy(instances == null ? members.size() : instances, wanted());
+        return new Policy(
+                instances == null ? members.size() : instances,
+                wanted(),
+                diverged == null ? Repair.RESEED : Repair.valueOf(diverged));
     }
 
     private Durability wanted() {
@@ -92,7 +141,17 @@ public record Situation(
     public Snapshot snapshot() {
         var seen = new TreeMap<MemberId, Member>();
         members.forEach(member -> seen.put(id(member.id()), member.member()));
-        return new Snapshot(facts(), seen, record(), application == null || application, stuck, NOW);
+        return new Snapshot(facts(), seen, record(), application == null || application, stuck, NOW)
+                .withCopy(Optional.ofNullable(copy).map(Situation::run));
+    }
+
+    private static CloneRun run(String text) {
+        var words = text.split(" ", 3);
+        return new CloneRun(
+                words[0],
+                CloneRun.State.valueOf(words[1]),
+                words.length > 2 ? Optional.of(words[2]) : Optional.empty(),
+                new CloneRun.Progress(Optional.of("FILE COPY"), 5, 9));
     }
 
     private ClusterFacts facts() {
@@ -106,7 +165,9 @@ public record Situation(
                 facts,
                 numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),
                 numbers(writer).stream().map(Situation::address).toList(),
-                Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value)));
+                Optional.ofNullable(request)
+                        .map(value -> new Request(Request.SWITCHOVER, value))
+                        .or(() -> Optional.ofNullable(reseed).map(value -> new Request(Request.RESEED, value))));
     }
 
     private Recorded record() {
@@ -123,7 +184,8 @@ public record Situation(
                                         .map(Situation::id)
                                         .collect(Collectors.toCollection(TreeSet::new)),
                                 recorded.promised()),
-                        Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds));
+                        Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds),
+                        Optional.ofNullable(recorded.seeding()).map(Seeded::seeding));
     }
 
     private static List<Integer> numbers(@Nullable List<Integer> numbers) {

@@ -45,6 +45,7 @@ public final class Moves {
         } else {
             snapshot.facts()
                     .request()
+                    .filter(request -> request.name().equals(Request.SWITCHOVER))
                     .filter(request -> snapshot.recorded().primary().isPresent())
                     .ifPresent(request -> draft.then(moves.answer(request)));
         }

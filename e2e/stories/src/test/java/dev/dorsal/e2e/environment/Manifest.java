@@ -7,9 +7,11 @@ import java.util.stream.Collectors;
 /**
  * The manifest of a cluster of small servers.
  *
+ * @param spec lines of spec besides the rest, each such as "repair: {diverged: Hold}"; empty for none
  * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
  */
-public record Manifest(String name, int instances, String image, String storage, Map<String, Object> configuration) {
+public record Manifest(
+        String name, int instances, String image, String storage, String spec, Map<String, Object> configuration) {
     public static Manifest of(String name, int instances) {
         var small = new LinkedHashMap<String, Object>();
         small.put("innodb_buffer_pool_size", "16M");
@@ -17,25 +19,29 @@ public record Manifest(String name, int instances, String image, String storage,
         small.put("max_connections", 60);
         small.put("performance_schema_instrument", "memory/%=OFF");
         small.put("performance_schema_digests_size", 1000);
-        return new Manifest(name, instances, "mysql:9.7", "", small);
+        return new Manifest(name, instances, "mysql:9.7", "", "", small);
     }
 
     public Manifest with(String variable, Object value) {
         var more = new LinkedHashMap<>(configuration);
         more.put(variable, value);
-        return new Manifest(name, instances, image, storage, more);
+        return new Manifest(name, instances, image, storage, spec, more);
     }
 
     public Manifest image(String other) {
-        return new Manifest(name, instances, other, storage, configuration);
+        return new Manifest(name, instances, other, storage, spec, configuration);
     }
 
     public Manifest storage(String lines) {
-        return new Manifest(name, instances, image, lines, configuration);
+        return new Manifest(name, instances, image, lines, spec, configuration);
+    }
+
+    public Manifest spec(String lines) {
+        return new Manifest(name, instances, image, storage, lines, configuration);
     }
 
     public Manifest instances(int number) {
-        return new Manifest(name, number, image, storage, configuration);
+        return new Manifest(name, number, image, storage, spec, configuration);
     }
 
     String yaml() {
@@ -49,6 +55,7 @@ public record Manifest(String name, int instances, String image, String storage,
               storage: {size: 1Gi%s}
               replication: {%s}
               configuration: {%s}
+              %s
             """.formatted(
                         name,
                         instances,
@@ -58,6 +65,7 @@ public record Manifest(String name, int instances, String image, String storage,
                         instances == 2 ? "durability: Async" : "",
                         configuration.entrySet().stream()
                                 .map(entry -> entry.getKey() + ": " + entry.getValue())
-                                .collect(Collectors.joining(", ")));
+                                .collect(Collectors.joining(", ")),
+                        spec);
     }
 }
