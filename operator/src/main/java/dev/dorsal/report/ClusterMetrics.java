@@ -83,6 +83,11 @@ public final class ClusterMetrics implements MultiCollector {
                 "1 for the recorded primary",
                 labels,
                 one(snapshot.recorded().isPrimary(id)));
+        gauges.add(
+                "dorsal_member_seeding",
+                "1 while the member is being built anew, or is about to",
+                labels,
+                one(snapshot.recorded().isSeeding(id)));
         server.ifPresent(state -> gauges.add(
                 "dorsal_member_writable",
                 "1 while clients can write",
