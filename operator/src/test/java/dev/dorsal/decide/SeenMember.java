@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param receiverError number and text
  * @param applier RUNNING, STOPPED or FAILED
  * @param applierError number and text
+ * @param account number of the member whose account its channel logs in with; its own when left out
  * @param silence seconds since the last word from its source; - for none yet
  * @param oldest seconds since the commit of what it is applying
  * @param pod none, noAddress, notReady, terminating, ended or outdated, several with blanks between
@@ -73,6 +75,7 @@ public record SeenMember(
         @Nullable String applierError,
         @Nullable String silence,
         @Nullable String oldest,
+        @Nullable Integer account,
         @Nullable String autoPosition,
         @Nullable String pod,
         @Nullable String role,
@@ -96,7 +99,7 @@ public record SeenMember(
                         uuid == null ? Situation.uuid(id) : Situation.uuid(uuid),
                         ServerVersion.parse(version == null ? "9.7.4" : version),
                         Situation.id(id).serverId()),
-                mode(),
+                openness(),
                 Situation.gtids(executed),
                 Situation.gtids(purged),
                 source == null ? Optional.empty() : Optional.of(channel(source)),
@@ -105,7 +108,7 @@ public record SeenMember(
                 new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())));
     }
 
-    private ServerState.Mode mode() {
+    private ServerState.Mode openness() {
         var copying = "copying".equals(mode);
         return new ServerState.Mode(!open, !open && !"readOnly".equals(mode) && !copying, copying);
     }
@@ -140,7 +143,7 @@ public record SeenMember(
                 ? Optional.of(Situation.uuid(from))
                 : Optional.of(sourceUuid).filter(letter -> !letter.equals("-")).map(Situation::uuid);
         return new Channel(
-                new Channel.Source(Situation.host(from), 3306, found, !"OFF".equals(autoPosition)),
+                new Channel.Source(Situation.host(from), 3306, found, OptionalInt.of(account == null ? id : account), !"OFF".equals(autoPosition)),
                 new Channel.Receiver(
                         Channel.ReceiverState.valueOf(Objects.requireNonNullElse(receiver, "ON")),
                         failure(receiverError),

@@ -23,6 +23,7 @@ import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -173,6 +174,7 @@ final class Topologies {
                         Situation.host(source),
                         3306,
                         chance(4) ? Optional.empty() : Optional.of(Situation.uuid(source)),
+                        chance(10) ? OptionalInt.empty() : OptionalInt.of(random.nextInt(9)),
                         !chance(10)),
                 new Channel.Receiver(
                         any(Channel.ReceiverState.values()),

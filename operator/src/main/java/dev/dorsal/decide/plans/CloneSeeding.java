@@ -38,6 +38,8 @@ import java.util.Optional;
 public final class CloneSeeding {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(10);
     private static final int MOST_DOUBLINGS = 5;
+    /** A Pod is replaced in less. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Snapshot snapshot;
     private final Findings findings;
@@ -182,6 +184,8 @@ public final class CloneSeeding {
         var member = seeding.member();
         if (snapshot.recorded().isPrimary(member) || member.number() >= policy.instances()) {
             draft.then(new Step.EndSeeding(seeding, false, "it has another role now"));
+        } else if (keepsOthersWaiting(member)) {
+            draft.then(new Step.EndSeeding(seeding, false, "its server does not run, and another member is in need"));
         } else if (snapshot.server(member).isEmpty()
                 || snapshot.facts().member(member).terminating()) {
             draft.lookAgain();
@@ -192,6 +196,18 @@ public final class CloneSeeding {
         } else {
             prepare(seeding);
         }
+    }
+
+    /**
+     * One whose process has ended will tell the truth about its data when it is back. One that is only silent may be in the
+     * middle of a copy, and is waited for.
+     */
+    private boolean keepsOthersWaiting(MemberId member) {
+        return snapshot.facts().member(member).address().isEmpty()
+                && snapshot.members().get(member) instanceof Member.Unreachable away
+                && !away.since().plus(PATIENCE).isAfter(snapshot.takenAt())
+                && snapshot.members().keySet().stream()
+                        .anyMatch(other -> !other.equals(member) && need(other).isPresent());
     }
 
     /** Mended by hand, or it never was so: two looks must agree before anything is wiped. */
