@@ -81,7 +81,8 @@ public record MySQLClusterStatus(
         @Nullable
         List<RequestStatus> requests,
 
-        @JsonPropertyDescription("How members are, or were last, built anew from the data of another one; one a member.")
+        @JsonPropertyDescription(
+                "How members are, or were last, built anew from the data of another one; one a member.")
         @Nullable
         List<SeedingStatus> seedings,
 

@@ -13,10 +13,11 @@ import io.fabric8.generator.annotation.Default;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Repair(
-        @JsonPropertyDescription("What becomes of a member that has transactions which the primary does not have, or whose"
-                + " applier meets other rows than the source had (1032, 1062). Reseed: the binary logs that hold its own"
-                + " transactions are kept on its volume, and it is built anew from another member. Hold: it is told, and"
-                + " left as it is.")
+        @JsonPropertyDescription(
+                "What becomes of a member that has transactions which the primary does not have, or whose applier"
+                    + " meets other rows than the source had (1032, 1062). Reseed: the binary logs that hold its own"
+                    + " transactions are kept on its volume, and it is built anew from another member. Hold: it is"
+                    + " told, and left as it is.")
         @Default("Reseed")
         Diverged diverged) {
 

@@ -63,8 +63,8 @@ public record SeedingStatus(
         @JsonPropertyDescription("Transactions that only this member had, as a GTID set.") @Nullable
         String extraTransactions,
 
-        @JsonPropertyDescription("Name of the folder under kept/ on the member's volume, and the binary logs that were"
-                + " kept in it.")
+        @JsonPropertyDescription(
+                "Name of the folder under kept/ on the member's volume, and the binary logs that were" + " kept in it.")
         @Nullable
         String keptLogs,
 

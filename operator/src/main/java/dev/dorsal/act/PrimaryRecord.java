@@ -53,7 +53,10 @@ final class PrimaryRecord {
      */
     void choose(Step.RecordPrimary choice, GtidSet lastKnown, String kind, Optional<Request> request) {
         var next = Recorded.choice(
-                        choice.term(), choice.primary(), lastKnown, choice.handover().promise())
+                        choice.term(),
+                        choice.primary(),
+                        lastKnown,
+                        choice.handover().promise())
                 .withSeeding(current.seeding());
         write(next, status -> {
             var told = choice.handover()
@@ -112,7 +115,8 @@ final class PrimaryRecord {
                                 answered(
                                         request,
                                         "Begun",
-                                        seeding.member() + " is being built anew; status.seedings tells how far it is")))
+                                        seeding.member()
+                                                + " is being built anew; status.seedings tells how far it is")))
                         .orElse(status));
     }
 
@@ -122,17 +126,13 @@ final class PrimaryRecord {
         write(current.withSeeding(Optional.empty()), status -> {
             var told = RecordedStatus.withSeedings(
                     status,
-                    RecordedSeeding.ended(
-                            status.seedings(), seeding, end.done() ? "Done" : "Cancelled", now()));
+                    RecordedSeeding.ended(status.seedings(), seeding, end.done() ? "Done" : "Cancelled", now()));
             return seeding.why()
                     .request()
                     .filter(request -> RecordedStatus.isAnswered(status, request))
                     .map(request -> RecordedStatus.withAnswer(
                             told,
-                            answered(
-                                    request,
-                                    end.done() ? "Done" : "Refused",
-                                    seeding.member() + ": " + end.reason())))
+                            answered(request, end.done() ? "Done" : "Refused", seeding.member() + ": " + end.reason())))
                     .orElse(told);
         });
     }

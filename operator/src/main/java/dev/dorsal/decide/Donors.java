@@ -60,9 +60,7 @@ public final class Donors {
     }
 
     private static boolean isOfOneSeries(Optional<ServerState> donor, Optional<ServerState> recipient) {
-        return donor.isPresent()
-                && recipient.isPresent()
-                && series(donor.get()).equals(series(recipient.get()));
+        return donor.isPresent() && recipient.isPresent() && series(donor.get()).equals(series(recipient.get()));
     }
 
     private static List<Integer> series(ServerState server) {

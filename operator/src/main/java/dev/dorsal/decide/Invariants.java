@@ -143,7 +143,8 @@ public final class Invariants {
                 && !pass.isRecorded(member)
                 && pass.snapshot()
                         .server(member)
-                        .filter(server -> server.mode().offline() && server.mode().readOnly())
+                        .filter(server ->
+                                server.mode().offline() && server.mode().readOnly())
                         .isPresent();
     }
 

@@ -148,8 +148,7 @@ public final class RecordedStatus {
     }
 
     /** The same status with other seedings. */
-    public static MySQLClusterStatus withSeedings(
-            MySQLClusterStatus before, @Nullable List<SeedingStatus> seedings) {
+    public static MySQLClusterStatus withSeedings(MySQLClusterStatus before, @Nullable List<SeedingStatus> seedings) {
         return new MySQLClusterStatus(
                 before.observedGeneration(),
                 before.phase(),

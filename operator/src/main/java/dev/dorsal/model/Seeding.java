@@ -52,11 +52,7 @@ public record Seeding(MemberId member, Why why, Evidence evidence, Tries tries) 
      * @param since when the last change came about
      */
     public record Tries(
-            int begun,
-            Optional<MemberId> donor,
-            Optional<String> former,
-            Optional<String> lastError,
-            Instant since) {
+            int begun, Optional<MemberId> donor, Optional<String> former, Optional<String> lastError, Instant since) {
         public static Tries none(Instant since) {
             return new Tries(0, Optional.empty(), Optional.empty(), Optional.empty(), since);
         }

@@ -63,14 +63,11 @@ final class FactsReader {
     }
 
     private Optional<Request> request() {
-        var annotations = kube.resource().getMetadata().getAnnotations();
-        return annotations == null
-                ? Optional.empty()
-                : Stream.of(Request.SWITCHOVER, Request.RESEED)
-                        .filter(annotations::containsKey)
-                        .map(name -> new Request(name, annotations.get(name)))
-                        .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request))
-                        .findFirst();
+        var annotations = Optional.ofNullable(kube.resource().getMetadata().getAnnotations());
+        return Stream.of(Request.SWITCHOVER, Request.RESEED)
+                .flatMap(name -> annotations.map(all -> all.get(name)).map(value -> new Request(name, value)).stream())
+                .filter(request -> !RecordedStatus.isAnswered(kube.resource(), request))
+                .findFirst();
     }
 
     private Set<MemberId> strayClaims(Set<MemberId> members) {

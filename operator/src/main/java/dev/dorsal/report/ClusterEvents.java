@@ -85,7 +85,9 @@ final class ClusterEvents {
             case Step.LetClientsIn let ->
                 warning("ClientsLetIn", let.member() + " was in offline_mode; clients can come in again");
             case Step.BeginSeeding begin ->
-                warning("SeedingBegun", begin.describe() + evidence(begin.seeding().evidence()));
+                warning(
+                        "SeedingBegun",
+                        begin.describe() + evidence(begin.seeding().evidence()));
             case Step.StartClone start -> normal("DataIsCopied", start.describe());
             case Step.FailSeeding fail -> warning("SeedingFailed", fail.describe());
             case Step.EndSeeding end when end.done() -> normal("SeedingDone", end.describe());

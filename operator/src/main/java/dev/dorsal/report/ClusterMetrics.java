@@ -11,8 +11,8 @@ import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberId;
-import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Repair;
+import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -43,7 +43,8 @@ public final class ClusterMetrics implements MultiCollector {
 
     private static void cluster(ClusterKey key, Snapshot snapshot, Gauges gauges) {
         var findings = Diagnoser.diagnose(
-                snapshot, new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0), Repair.HOLD));
+                snapshot,
+                new Policy(snapshot.facts().instances(), new Durability(Durability.Mode.ASYNC, 0), Repair.HOLD));
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
                 "dorsal_cluster_members",

@@ -96,7 +96,8 @@ final class StatusReport {
     private SeedingStatus progress(SeedingStatus said) {
         return report.snapshot()
                 .copy()
-                .filter(run -> run.state() == CloneRun.State.RUNNING && said.state().equals("Copying"))
+                .filter(run ->
+                        run.state() == CloneRun.State.RUNNING && said.state().equals("Copying"))
                 .map(CloneRun::progress)
                 .map(now -> said.withProgress(now.stage().orElse(null), now.bytes(), now.estimated()))
                 .orElse(said);

@@ -143,7 +143,12 @@ public record SeenMember(
                 ? Optional.of(Situation.uuid(from))
                 : Optional.of(sourceUuid).filter(letter -> !letter.equals("-")).map(Situation::uuid);
         return new Channel(
-                new Channel.Source(Situation.host(from), 3306, found, OptionalInt.of(account == null ? id : account), !"OFF".equals(autoPosition)),
+                new Channel.Source(
+                        Situation.host(from),
+                        3306,
+                        found,
+                        OptionalInt.of(account == null ? id : account),
+                        !"OFF".equals(autoPosition)),
                 new Channel.Receiver(
                         Channel.ReceiverState.valueOf(Objects.requireNonNullElse(receiver, "ON")),
                         failure(receiverError),

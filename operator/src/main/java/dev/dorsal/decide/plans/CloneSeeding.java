@@ -75,18 +75,21 @@ public final class CloneSeeding {
                 .filter(member -> unfit(member).isEmpty() && need(member).isEmpty())
                 .forEach(member -> draft.hold(member + " is not built anew by itself: its source does not send, and yet"
                         + " has purged nothing that it lacks; ask for it by " + Request.RESEED));
-        request.ifPresentOrElse(this::answer, () -> snapshot.all().stream()
-                .map(Member::id)
-                .flatMap(member -> needed(member).stream())
-                .findFirst()
-                .ifPresent(draft::then));
+        request.ifPresentOrElse(
+                this::answer,
+                () -> snapshot.all().stream()
+                        .map(Member::id)
+                        .flatMap(member -> needed(member).stream())
+                        .findFirst()
+                        .ifPresent(draft::then));
     }
 
     private Optional<Step> needed(MemberId member) {
         return need(member)
                 .filter(need -> need.cause() == Seeding.Cause.PURGED || policy.diverged() == Repair.RESEED)
                 .filter(need -> mayBegin(member))
-                .map(need -> begun(member, new Seeding.Why(need.cause(), need.reason(), Optional.empty()), need.extra()));
+                .map(need ->
+                        begun(member, new Seeding.Why(need.cause(), need.reason(), Optional.empty()), need.extra()));
     }
 
     private boolean mayBegin(MemberId member) {
@@ -101,7 +104,8 @@ public final class CloneSeeding {
                 .findFirst()
                 .map(member -> answer(request, member))
                 .orElseGet(() -> new Step.Refuse(
-                        request, "'" + request.argument() + "' is no member of this cluster; write the name of a replica")));
+                        request,
+                        "'" + request.argument() + "' is no member of this cluster; write the name of a replica")));
     }
 
     private Step answer(Request request, MemberId member) {
@@ -131,7 +135,8 @@ public final class CloneSeeding {
         return unfit(member).isPresent() || snapshot.recorded().isPrimary(member)
                 ? Optional.empty()
                 : snapshot.server(member)
-                        .flatMap(replica -> snapshot.primaryServer().flatMap(primary -> SeedingNeed.of(replica, primary)));
+                        .flatMap(replica ->
+                                snapshot.primaryServer().flatMap(primary -> SeedingNeed.of(replica, primary)));
     }
 
     /** Why nothing can be done with this member now. */
@@ -212,7 +217,8 @@ public final class CloneSeeding {
 
     /** Mended by hand, or it never was so: two looks must agree before anything is wiped. */
     private boolean isOver(Seeding seeding) {
-        return seeding.why().cause() != Seeding.Cause.ASKED && need(seeding.member()).isEmpty();
+        return seeding.why().cause() != Seeding.Cause.ASKED
+                && need(seeding.member()).isEmpty();
     }
 
     private void prepare(Seeding seeding) {
@@ -284,6 +290,7 @@ public final class CloneSeeding {
                 .ifPresent(mode -> draft.then(new Step.EndSeeding(
                         seeding,
                         true,
-                        "it has the data of " + seeding.tries().donor().map(MemberId::name).orElse("another member"))));
+                        "it has the data of "
+                                + seeding.tries().donor().map(MemberId::name).orElse("another member"))));
     }
 }

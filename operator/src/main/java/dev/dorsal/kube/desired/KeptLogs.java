@@ -26,7 +26,8 @@ public final class KeptLogs {
                     .getTemplate()
                     .getSpec()
                     .getInitContainers()
-                    .forEach(container -> container.getEnv()
+                    .forEach(container -> container
+                            .getEnv()
                             .add(new EnvVarBuilder()
                                     .withName(VARIABLE)
                                     .withValue(kept)

@@ -54,7 +54,8 @@ final class Cloning {
         if (!StateReader.mode(session).readOnly()) {
             throw new MySqlRefused(READ_ONLY, "open for writing: it keeps its data");
         }
-        if (session.first(row -> row.getBoolean(1), Statements.REPLICA_RULE_OR_NONE).orElse(false)) {
+        if (session.first(row -> row.getBoolean(1), Statements.REPLICA_RULE_OR_NONE)
+                .orElse(false)) {
             throw new MySqlRefused(READ_ONLY, "acknowledges writes: it keeps its data");
         }
         if (!run(session).begun().equals(former)) {
@@ -79,8 +80,7 @@ final class Cloning {
     private record Stage(String name, boolean runs, long bytes, long estimated) {}
 
     private static Stage stage(ResultSet row) throws SQLException {
-        return new Stage(
-                row.getString(1), "In Progress".equals(row.getString(2)), row.getLong(3), row.getLong(4));
+        return new Stage(row.getString(1), "In Progress".equals(row.getString(2)), row.getLong(3), row.getLong(4));
     }
 
     private static CloneRun run(ResultSet row, List<Stage> stages) throws SQLException {

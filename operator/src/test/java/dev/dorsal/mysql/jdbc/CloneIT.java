@@ -133,9 +133,10 @@ class CloneIT {
         var mode = recipient().probe().mode();
         assertThat(mode.readOnly()).isTrue();
         assertThat(mode.offline()).isTrue();
-        assertThat(shop.servers().asRoot(
-                        2,
-                        "SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO LIKE 'CLONE%'"))
+        assertThat(shop.servers()
+                        .asRoot(
+                                2,
+                                "SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO LIKE 'CLONE%'"))
                 .isEqualTo("1");
         assertThatThrownBy(() -> recipient().cloneFrom(donor(1), former)).hasMessageContaining("meanwhile");
 
@@ -172,7 +173,8 @@ class CloneIT {
                     .asRoot(
                             2,
                             "SET GLOBAL clone_max_data_bandwidth = " + limit
-                                    + "; SET GLOBAL clone_autotune_concurrency = OFF; SET GLOBAL clone_max_concurrency = 1");
+                                    + "; SET GLOBAL clone_autotune_concurrency = OFF; SET GLOBAL clone_max_concurrency"
+                                    + " = 1");
         } catch (IllegalStateException e) {
             System.out.println("the recipient is on its way down: " + e.getMessage());
         }

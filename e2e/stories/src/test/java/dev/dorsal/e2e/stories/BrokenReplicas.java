@@ -23,7 +23,8 @@ class BrokenReplicas {
 
     @BeforeEach
     void twoMembers() throws SQLException {
-        scene.apply(Manifest.of("shop", 2).storage("retention: {whenDeleted: Delete}")
+        scene.apply(Manifest.of("shop", 2)
+                        .storage("retention: {whenDeleted: Delete}")
                         .spec("repair: {diverged: Hold}"))
                 .ready();
         shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)");

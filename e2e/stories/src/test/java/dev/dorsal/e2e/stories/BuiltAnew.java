@@ -49,7 +49,8 @@ class BuiltAnew {
                 shop.kill(away);
             }
             shop.event("MemberNeedsSeeding", "shop-" + away);
-            shop.eventually("built anew", () -> assertThat(seeding(away).state()).isEqualTo("Done"));
+            shop.eventually(
+                    "built anew", () -> assertThat(seeding(away).state()).isEqualTo("Done"));
             shop.ready();
             load.close();
             shop.eventually("it has every row", () -> load.isOn(shop.application(away)));
@@ -95,11 +96,12 @@ class BuiltAnew {
         scene.kubectl().run("delete", "pvc/data-shop-" + member, "--wait=false");
         shop.deletePod(member);
         shop.eventually(
-                "another server", () -> assertThat(shop.member(member).variable("server_uuid"))
-                        .isNotEqualTo(uuid));
+                "another server",
+                () -> assertThat(shop.member(member).variable("server_uuid")).isNotEqualTo(uuid));
         shop.ready();
         shop.eventually(
-                "its data", () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 20"))
+                "its data",
+                () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 20"))
                         .isEqualTo("kept by others"));
         assertThat(seeding(member).cause()).isEqualTo("PurgedBehind");
         assertThat(seeding(member).state()).isEqualTo("Done");
@@ -145,12 +147,14 @@ class BuiltAnew {
                 .isEqualTo("1");
         assertThat(shop.member(member).variable("server_uuid")).isEqualTo(uuid);
         shop.eventually(
-                "its data", () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 1"))
+                "its data",
+                () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 1"))
                         .isEqualTo("before"));
         var since = seeding(member).since();
         shop.writer().run("REPLACE INTO t VALUES (2, 'after')");
         shop.eventually(
-                "it follows", () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 2"))
+                "it follows",
+                () -> assertThat(shop.application(member).one("SELECT word FROM t WHERE n = 2"))
                         .isEqualTo("after"));
         ask(value);
         shop.ready();
@@ -167,8 +171,7 @@ class BuiltAnew {
                 "SET GLOBAL super_read_only = 0; INSERT INTO app.t VALUES (99, '" + marker
                         + "'); SET GLOBAL super_read_only = 1");
         shop.event("SeedingBegun", "shop-" + member, shop.memberStatus(member).serverUuid());
-        shop.eventually(
-                "built anew", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
+        shop.eventually("built anew", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
         shop.ready();
         assertThat(seeding(member).cause()).isEqualTo("Diverged");
         assertThat(seeding(member).extraTransactions())
