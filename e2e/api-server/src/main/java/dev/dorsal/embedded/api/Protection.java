@@ -45,11 +45,13 @@ final class Protection {
         }
     }
 
+    /** A Pod that was not given to a node yet waits for the next claim of that name. */
     private static boolean used(Api api, ObjectNode claim) {
         for (ObjectNode pod : api.store.list("pods", Json.namespace(claim), null)) {
             for (JsonNode volume : pod.at("/spec/volumes")) {
                 String name = volume.at("/persistentVolumeClaim/claimName").asText();
                 if (name.equals(Json.name(claim))
+                        && pod.at("/spec").hasNonNull("nodeName")
                         && !ENDED.contains(pod.at("/status/phase").asText())) {
                     return true;
                 }

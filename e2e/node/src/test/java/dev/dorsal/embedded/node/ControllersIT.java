@@ -124,6 +124,46 @@ class ControllersIT {
     }
 
     @Test
+    void podWhoseClaimIsBeingDeletedWaitsForAnotherOne() {
+        playground.apply(claim("1Gi"));
+        playground.apply(withClaim("a"));
+        playground.awaitReady("a");
+        playground
+                .client
+                .persistentVolumeClaims()
+                .inNamespace("default")
+                .withName("data")
+                .delete();
+        playground.eventually(() -> claim().isMarkedForDeletion());
+
+        playground.apply(withClaim("b"));
+        playground.await(
+                "b",
+                p -> p.getStatus() != null
+                        && p.getStatus().getConditions().stream()
+                                .anyMatch(c -> String.valueOf(c.getMessage())
+                                        .contains("persistentvolumeclaim \"data\" is being deleted")));
+
+        playground.client.pods().inNamespace("default").withName("a").delete();
+        playground.eventually(() -> claim() == null);
+        playground.apply(claim("1Gi"));
+        playground.awaitReady("b");
+    }
+
+    private static String withClaim(String pod) {
+        return """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: %s, namespace: default}
+            spec:
+              terminationGracePeriodSeconds: 0
+              volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+              containers:
+              - {name: main, image: host, command: [sleep, "600"], volumeMounts: [{name: data, mountPath: /data}]}
+            """.formatted(pod);
+    }
+
+    @Test
     void claimGrowsAndItsFolderGoesWithIt() {
         playground.apply(claim("1Gi"));
         playground.apply("""

@@ -34,8 +34,8 @@ class Refusals {
                 "instances: 2                                 | spec.replication.durability: must be said",
                 "replication: {durability: Sometimes}         | spec.replication.durability",
                 "replication: {acknowledgements: 0}           | spec.replication.acknowledgements",
-                "replication: {acknowledgements: 3}           | 3 replicas cannot hold a write where spec.instances is"
-                        + " 3",
+                "replication: {acknowledgements: 3}           | spec.replication.acknowledgements: must be smaller than"
+                        + " spec.instances",
                 "configuration: {server_id: 7}                | server_id is set by the operator",
                 "configuration: {loose_server_id: 7}          | loose_server_id is set by the operator",
                 "configuration: {skip_log_bin: 1}             | skip_log_bin is set by the operator",

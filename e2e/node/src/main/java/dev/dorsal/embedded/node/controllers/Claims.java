@@ -111,7 +111,8 @@ public final class Claims implements Controller {
     private void release(PersistentVolumeClaim claim) throws IOException {
         String namespace = claim.getMetadata().getNamespace();
         String name = claim.getMetadata().getName();
-        boolean used = cluster.all(Pod.class, namespace).stream()
+        // Not from the cache: a Pod that was bound to the node a moment ago would lose its folder.
+        boolean used = cluster.client().pods().inNamespace(namespace).list().getItems().stream()
                 .filter(p -> p.getSpec().getNodeName() != null)
                 .flatMap(p -> p.getSpec().getVolumes().stream())
                 .anyMatch(v -> v.getPersistentVolumeClaim() != null

@@ -67,9 +67,15 @@ public final class Scheduler implements Controller {
 
     private Optional<String> obstacle(Pod pod) {
         for (Volume v : pod.getSpec().getVolumes()) {
-            if (v.getPersistentVolumeClaim() != null && claim(pod, v).isEmpty()) {
-                return Optional.of("persistentvolumeclaim \"%s\" not found"
-                        .formatted(v.getPersistentVolumeClaim().getClaimName()));
+            if (v.getPersistentVolumeClaim() != null) {
+                String name = v.getPersistentVolumeClaim().getClaimName();
+                Optional<PersistentVolumeClaim> found = claim(pod, v);
+                if (found.isEmpty()) {
+                    return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
+                }
+                if (Pods.isTerminating(found.get())) {
+                    return Optional.of("persistentvolumeclaim \"%s\" is being deleted".formatted(name));
+                }
             }
         }
         if (claims(pod).flatMap(Optional::stream).anyMatch(c -> !isBound(c) && !Claims.mayWait(cluster, c))) {

@@ -71,6 +71,9 @@ public final class PodVolumes {
         PersistentVolumeClaim claim = cluster.get(
                         PersistentVolumeClaim.class, pod.getMetadata().getNamespace(), name)
                 .orElseThrow(() -> new VolumeNotReady("persistentvolumeclaim \"" + name + "\" not found"));
+        if (claim.isMarkedForDeletion()) {
+            throw new VolumeNotReady("persistentvolumeclaim \"" + name + "\" is being deleted");
+        }
         if (claim.getStatus() == null || !"Bound".equals(claim.getStatus().getPhase())) {
             throw new VolumeNotReady("persistentvolumeclaim \"" + name + "\" is not bound");
         }
