@@ -181,7 +181,7 @@ public interface MySqlServer {
      * the binary logs of this server are dropped before anything is copied. The server does it by itself, for as long as it takes, also when
      * this connection or this process ends; {@link #cloneRun} tells how far it is. In the end the server's process ends,
      * and whoever starts it again finds the donor's data, accounts and channel settings in it, under its own server_uuid.
-     * Returns two seconds after it began, at the latest; whether it did is read by {@link #cloneRun}.
+     * Returns a second after it began, at the latest; whether it did is read by {@link #cloneRun}.
      *
      * @param donor its address for clients, and {@link AccountsSql#OPERATOR}
      * @param former {@link CloneRun#begun} before: another one says that somebody else was faster

@@ -18,7 +18,7 @@ final class Cloning {
     private static final int READ_ONLY = 1290;
 
     /** A copy goes on without its session: only what is refused at once is waited for. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private Cloning() {}
 
@@ -87,7 +87,7 @@ final class Cloning {
         int code = row.getInt(3);
         return new CloneRun(
                 row.getString(1),
-                state(row.getString(2), row.getBoolean(5)),
+                state(row.getString(2), code),
                 code == 0
                         ? Optional.empty()
                         : Optional.of(code + ": " + ErrorText.withoutValues(String.valueOf(row.getString(4)))),
@@ -97,11 +97,11 @@ final class Cloning {
                         stages.stream().mapToLong(Stage::estimated).sum()));
     }
 
-    /** What was in progress when its process died still says so. */
-    private static CloneRun.State state(String word, boolean hasSession) {
+    /** What was in progress when its process died still says so, with error 1317. */
+    private static CloneRun.State state(String word, int code) {
         return switch (word) {
             case "Completed" -> CloneRun.State.COMPLETED;
-            case "In Progress" -> hasSession ? CloneRun.State.RUNNING : CloneRun.State.FAILED;
+            case "In Progress" -> code == 0 ? CloneRun.State.RUNNING : CloneRun.State.FAILED;
             case "Failed" -> CloneRun.State.FAILED;
             default -> CloneRun.State.NONE;
         };

@@ -223,12 +223,8 @@ final class Statements {
     /** A password over an unencrypted connection is not asked for: the servers make their own certificates. */
     static final String CLONE = "CLONE INSTANCE FROM ?@?:? IDENTIFIED BY ? REQUIRE SSL";
 
-    /** The last column: whether the session that does it is still there. */
     static final String CLONE_STATUS = """
-        SELECT COALESCE(BEGIN_TIME, ''), STATE, ERROR_NO, ERROR_MESSAGE,
-          EXISTS (SELECT 1 FROM performance_schema.threads
-                   WHERE PROCESSLIST_ID = PID AND PROCESSLIST_INFO LIKE 'CLONE%')
-        FROM performance_schema.clone_status\
+        SELECT COALESCE(BEGIN_TIME, ''), STATE, ERROR_NO, ERROR_MESSAGE FROM performance_schema.clone_status\
         """;
 
     static final String CLONE_PROGRESS =
