@@ -52,11 +52,12 @@ final class MemberDiagnoser {
             return Finding.of(MemberState.LEAVING, "its Pod is being ended");
         }
         var trouble = trouble(facts);
+        // At the end of a copy the server ends by itself, and is started again.
+        if (snapshot.recorded().isSeeding(away.id())) {
+            return beingSeeded("; its server is away: " + trouble.orElse(away.reason()), GtidSet.EMPTY);
+        }
         if (trouble.isPresent()) {
             return Finding.of(MemberState.STARTING, trouble.get());
-        }
-        if (snapshot.recorded().isSeeding(away.id())) {
-            return beingSeeded("; its server is away: " + away.reason(), GtidSet.EMPTY);
         }
         var begins =
                 facts.address().isEmpty() || !facts.pod().map(PodFacts::ready).orElse(false);

@@ -111,22 +111,14 @@ class BuiltAnew {
     void r30AnOperatorThatDiesInTheMiddleIsFollowedByOneThatBeginsNothingTwice() {
         shop.ready();
         int member = shop.replica();
-        shop.root(
-                member,
-                "SET GLOBAL clone_autotune_concurrency = OFF; SET GLOBAL clone_max_concurrency = 1;"
-                        + " SET GLOBAL clone_max_data_bandwidth = 4");
-        ask("shop-" + member + "@slow");
-        shop.eventually("some of it is copied", () -> {
-            assertThat(seeding(member).state()).isEqualTo("Copying");
-            assertThat(seeding(member).copiedBytes()).isPositive();
-        });
-        assertThat(seeding(member).stage()).isNotBlank();
-        assertThat(shop.memberStatus(member).state()).isEqualTo("Seeding");
+        ask("shop-" + member + "@operator-dies");
+        shop.eventually(
+                "under way", () -> assertThat(seeding(member).state()).isEqualTo("Copying"));
         scene.operator().kill();
         scene.operator().start();
         shop.eventually("done", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
         assertThat(seeding(member).tries()).isEqualTo(1);
-        assertThat(answer("shop-" + member + "@slow").state()).isEqualTo("Done");
+        assertThat(answer("shop-" + member + "@operator-dies").state()).isEqualTo("Done");
         shop.ready();
     }
 
