@@ -54,9 +54,7 @@ class ClusterEventsTest {
         assertThat(of(Reports.of(broken, well, T0)))
                 .containsExactly(
                         new ClusterEvent(
-                                true,
-                                "SeedingBegun",
-                                "build shop-2 anew: its applier stopped with error 1062: dup"),
+                                true, "SeedingBegun", "build shop-2 anew: its applier stopped with error 1062: dup"),
                         new ClusterEvent(
                                 true, "ReplicationBroken", "shop-2: its applier stopped with error 1062: dup"));
     }

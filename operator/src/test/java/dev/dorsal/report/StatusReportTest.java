@@ -90,8 +90,9 @@ class StatusReportTest {
 
     @Test
     void aCopyTellsHowFarItIs() {
-        var copying = "copy: 2 RUNNING\nrecorded: {term: 1, primary: 0, seeding: {member: 1, tries: 1, donor: 2, former:"
-                + " '1'}}\nmembers: [{id: 0, open: true}, {id: 1, mode: copying}, {id: 2, source: 0}]";
+        var copying =
+                "copy: 2 RUNNING\nrecorded: {term: 1, primary: 0, seeding: {member: 1, tries: 1, donor: 2, former:"
+                        + " '1'}}\nmembers: [{id: 0, open: true}, {id: 1, mode: copying}, {id: 2, source: 0}]";
         var first = StatusReport.of(Reports.of(copying, null, T0));
         var second = StatusReport.of(Reports.of(copying, first, T0.plusSeconds(10)));
         assertThat(second.seedings()).singleElement().satisfies(said -> {

@@ -111,9 +111,7 @@ class CloneIT {
         assertThatThrownBy(() -> recipient()
                         .cloneFrom(
                                 new Source(
-                                        shop.servers().get(1).address(),
-                                        3306,
-                                        new Account("dorsal_operator", "wrong")),
+                                        shop.servers().get(1).address(), 3306, new Account("dorsal_operator", "wrong")),
                                 ""))
                 .isInstanceOf(MySqlRefused.class)
                 .hasMessageNotContaining("wrong");

@@ -59,8 +59,7 @@ class BuiltAnew {
         assertThat(seeding(away).donor()).as("a replica before the primary").isEqualTo("shop-" + donor);
         assertThat(seeding(away).tries()).isEqualTo(1);
         assertThat(shop.memberStatus(away).lastError()).isNull();
-        assertThat(shop.member(away)
-                        .one("SELECT USER FROM performance_schema.replication_connection_configuration"))
+        assertThat(shop.member(away).one("SELECT USER FROM performance_schema.replication_connection_configuration"))
                 .as("its own account, not the donor's")
                 .isEqualTo("dorsal_replica_" + away);
         assertThat(shop.endpoints("shop-reader"))
@@ -113,8 +112,7 @@ class BuiltAnew {
         shop.ready();
         int member = shop.replica();
         ask("shop-" + member + "@operator-dies");
-        shop.eventually(
-                "under way", () -> assertThat(seeding(member).state()).isEqualTo("Copying"));
+        shop.eventually("under way", () -> assertThat(seeding(member).state()).isEqualTo("Copying"));
         scene.operator().kill();
         scene.operator().start();
         shop.eventually("done", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
