@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration server variables by name, an integer or a text of one line
  * @param replication how members replicate
  * @param failover when a dead primary is replaced
+ * @param repair how members that fell off are brought back
  * @param pod what the members' Pods carry besides the server
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -94,6 +95,9 @@ public record MySQLClusterSpec(
 
         @JsonPropertyDescription("When a dead primary is replaced.") @Default("{}")
         Failover failover,
+
+        @JsonPropertyDescription("How members that fell off are brought back.") @Default("{}")
+        Repair repair,
 
         @JsonPropertyDescription("What the Pods of the members carry besides the server.") @Nullable
         PodOptions pod) {}

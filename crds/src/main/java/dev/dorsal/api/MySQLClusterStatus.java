@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastFailover the last change of the primary that was not the first choice
  * @param ifPrimaryDiedNow who would take over, or why nobody could
  * @param requests answers to annotations of the resource, one a name
+ * @param seedings the last time that each member was built anew, one a member
  * @param instances members that have a StatefulSet
  * @param readyInstances members that answer in their role
  * @param ready readyInstances of instances, such as 3/3
@@ -80,6 +81,11 @@ public record MySQLClusterStatus(
         @Nullable
         List<RequestStatus> requests,
 
+        @JsonPropertyDescription(
+                "How members are, or were last, built anew from the data of another one; one a member.")
+        @Nullable
+        List<SeedingStatus> seedings,
+
         @JsonPropertyDescription("Members that have a StatefulSet.") @StatusReplicas @Nullable
         Integer instances,
 
@@ -112,6 +118,6 @@ public record MySQLClusterStatus(
     public static MySQLClusterStatus empty() {
         return new MySQLClusterStatus(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null);
+                null, null, null, null, null);
     }
 }

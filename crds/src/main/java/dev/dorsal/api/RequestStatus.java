@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.Required;
  *
  * @param name of the annotation, such as dorsal.dev/switchover
  * @param value of the annotation that was answered
- * @param state Done or Refused
+ * @param state Done, Refused, or Begun while it takes its time
  * @param message what was done, or why not, one sentence
  * @param time of the answer, RFC 3339 in UTC
  */
@@ -23,7 +23,7 @@ public record RequestStatus(
         @JsonPropertyDescription("The value that was answered.") @Required
         String value,
 
-        @JsonPropertyDescription("Done or Refused.") @Required
+        @JsonPropertyDescription("Done, Refused, or Begun while it takes its time.") @Required
         String state,
 
         @JsonPropertyDescription("What was done, or why not.") @Required

@@ -6,6 +6,7 @@ import dev.dorsal.kube.Names;
 import dev.dorsal.kube.SecretStore;
 import dev.dorsal.kube.desired.Claim;
 import dev.dorsal.kube.desired.DisruptionBudget;
+import dev.dorsal.kube.desired.KeptLogs;
 import dev.dorsal.kube.desired.MemberStatefulSet;
 import dev.dorsal.kube.desired.OptionFile;
 import dev.dorsal.kube.desired.ServerConfig;
@@ -13,9 +14,11 @@ import dev.dorsal.kube.desired.Services;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Misconfigured;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.mysql.AccountsSql;
 import dev.dorsal.mysql.FenceSql;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
@@ -29,11 +32,14 @@ import java.util.Optional;
 final class ClusterObjects {
     private final KubeCluster kube;
     private final MemberNetwork network;
+    private final Optional<Seeding> seeding;
     private final List<String> troubles = new ArrayList<>();
 
-    ClusterObjects(KubeCluster kube, MemberNetwork network) {
+    /** @param seeding the member whose own binary logs are to be kept */
+    ClusterObjects(KubeCluster kube, MemberNetwork network, Optional<Seeding> seeding) {
         this.kube = kube;
         this.network = network;
+        this.seeding = seeding;
     }
 
     /**
@@ -51,9 +57,17 @@ final class ClusterObjects {
         kube.apply(Services.reader(cluster));
         budget();
         roles.keySet().forEach(this::claim);
-        roles.forEach((member, role) -> kube.apply(
-                MemberStatefulSet.of(cluster, member, network, Optional.of(role).filter(text -> !text.isEmpty()))));
+        roles.forEach((member, role) -> kube.apply(KeptLogs.told(
+                MemberStatefulSet.of(cluster, member, network, Optional.of(role).filter(text -> !text.isEmpty())),
+                kept(member))));
         return List.copyOf(troubles);
+    }
+
+    private String kept(MemberId member) {
+        return seeding.filter(one -> one.member().equals(member))
+                .map(one -> one.evidence().kept())
+                .filter(kept -> !kept.isEmpty())
+                .orElseGet(() -> KeptLogs.of(kube.object(StatefulSet.class, member.name())));
     }
 
     private void secrets() {

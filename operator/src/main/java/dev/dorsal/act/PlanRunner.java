@@ -165,6 +165,10 @@ public final class PlanRunner {
             case Step.Attach s -> false;
             case Step.StartReplication s -> false;
             case Step.LetClientsIn s -> false;
+            case Step.BeginSeeding s -> false;
+            case Step.StartClone s -> false;
+            case Step.FailSeeding s -> false;
+            case Step.EndSeeding s -> false;
             case Step.LabelPod s -> false;
             case Step.PublishWriter s -> false;
             case Step.PublishReader s -> false;

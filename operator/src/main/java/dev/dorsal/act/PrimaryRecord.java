@@ -6,12 +6,14 @@ import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.api.RequestStatus;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.kube.RecordedSeeding;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.Seeding;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
 import java.time.Instant;
@@ -63,7 +65,11 @@ final class PrimaryRecord {
      */
     void choose(Step.RecordPrimary choice, GtidSet lastKnown, String kind, Optional<Request> request) {
         var next = Recorded.choice(
-                choice.term(), choice.primary(), lastKnown, choice.handover().promise());
+                        choice.term(),
+                        choice.primary(),
+                        lastKnown,
+                        choice.handover().promise())
+                .withSeeding(current.seeding());
         write(next, status -> {
             var told = choice.handover()
                     .from()
@@ -110,13 +116,50 @@ final class PrimaryRecord {
                 status -> status);
     }
 
+    /** Writes how far a seeding is; the request for it, if there was one, is answered when it begins. */
+    void seeding(Seeding seeding) {
+        write(
+                current.withSeeding(Optional.of(seeding)),
+                status -> seeding.why()
+                        .request()
+                        .filter(request -> !seeding.isWiped())
+                        .map(request -> RecordedStatus.withAnswer(
+                                status,
+                                answered(
+                                        request,
+                                        "Begun",
+                                        seeding.member()
+                                                + " is being built anew; status.seedings tells how far it is")))
+                        .orElse(status));
+    }
+
+    /** Writes that a seeding is over. */
+    void endSeeding(Step.EndSeeding end) {
+        var seeding = end.seeding();
+        write(current.withSeeding(Optional.empty()), status -> {
+            var told = RecordedStatus.withSeedings(
+                    status,
+                    RecordedSeeding.ended(status.seedings(), seeding, end.done() ? "Done" : "Cancelled", now()));
+            return seeding.why()
+                    .request()
+                    .filter(request -> RecordedStatus.isAnswered(status, request))
+                    .map(request -> RecordedStatus.withAnswer(
+                            told,
+                            answered(request, end.done() ? "Done" : "Refused", seeding.member() + ": " + end.reason())))
+                    .orElse(told);
+        });
+    }
+
     void answer(Request request, boolean done, String message) {
         write(current, status -> RecordedStatus.withAnswer(status, answered(request, done, message)));
     }
 
     private static RequestStatus answered(Request request, boolean done, String message) {
-        return new RequestStatus(
-                request.name(), request.answered(), done ? "Done" : "Refused", message, now().toString());
+        return answered(request, done ? "Done" : "Refused", message);
+    }
+
+    private static RequestStatus answered(Request request, String state, String message) {
+        return new RequestStatus(request.name(), request.answered(), state, message, now().toString());
     }
 
     /** Stops what follows when the record is not the plan's any more. */

@@ -4,6 +4,7 @@ import dev.dorsal.decide.plans.Fencing;
 import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.Names;
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
@@ -22,6 +23,7 @@ import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.Source;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -364,6 +366,39 @@ public final class ServerSteps {
         } finally {
             connector.forget(name::equals);
         }
+    }
+
+    /** Binary logs of a member that hold these transactions. */
+    List<String> logsHolding(MemberId member, GtidSet set) {
+        return server(member).logsHolding(set);
+    }
+
+    CloneRun cloneRun(MemberId member) {
+        return server(member).cloneRun();
+    }
+
+    /**
+     * Drops all that a member has and copies the donor's data to it, unless it is not what the plan saw.
+     *
+     * @param former its run before, as read when the attempt was recorded
+     */
+    void seed(MemberId member, MemberId donor, String former) {
+        var server = server(member);
+        var planned = snapshot.server(member).map(ServerState::identity);
+        if (!planned.equals(Optional.of(server.probe().identity()))) {
+            throw new StepFailed(Outcome.Kind.OUTDATED, member + " is another server now");
+        }
+        var host = snapshot.facts()
+                .member(donor)
+                .host()
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, donor + " has no address"));
+        var account = new Account(AccountsSql.OPERATOR, known().operator());
+        server.cloneFrom(new Source(host, Names.PORT, account), former);
+    }
+
+    /** Channels that came with another one's data have that one's account. */
+    void forgetChannels(MemberId member) {
+        server(member).forgetChannels();
     }
 
     private MySqlServer server(MemberId member) {

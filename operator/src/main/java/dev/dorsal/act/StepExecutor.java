@@ -48,7 +48,7 @@ public final class StepExecutor {
     List<String> execute(Step step) {
         switch (step) {
             case Step.EnsureObjects ensure -> {
-                return new ClusterObjects(kube, network).ensure(ensure.roles());
+                return new ClusterObjects(kube, network, record.current().seeding()).ensure(ensure.roles());
             }
             case Step.RecordPrimary choice -> {
                 record.choose(choice);
@@ -103,6 +103,10 @@ public final class StepExecutor {
                 servers.startReplication(start.replica());
             }
             case Step.LetClientsIn let -> servers.letClientsIn(let.member());
+            case Step.BeginSeeding begin -> new Reseeding(record, servers).begin(begin);
+            case Step.StartClone start -> new Reseeding(record, servers).start(start);
+            case Step.FailSeeding fail -> record.seeding(fail.seeding());
+            case Step.EndSeeding end -> new Reseeding(record, servers).end(end);
             case Step.LabelPod label -> label(label);
             case Step.PublishWriter writer -> {
                 publishWriter(writer.members());

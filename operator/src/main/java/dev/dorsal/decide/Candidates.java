@@ -31,6 +31,8 @@ final class Candidates {
         this.replicas = snapshot.all().stream()
                 .filter(member -> !member.id().equals(primary.member()))
                 .filter(member -> member.server().isPresent())
+                // Its server still names transactions whose data is gone.
+                .filter(member -> !snapshot.recorded().isWiped(member.id()))
                 .toList();
     }
 

@@ -64,6 +64,10 @@ public final class Invariants {
             new Rule("PromiseGrowsOnlyWhenInForce", each(Step.RecordPromise.class, Invariants::growsWhenInForce)),
             new Rule("LessIsPromisedBeforeLessIsRequired", Invariants::lessIsPromisedFirst),
             new Rule("EnoughAcknowledgeUntilTheFlip", each(Step.SwitchOver.class, Invariants::enoughStay)),
+            new Rule("NoDataIsWipedThatMayBeNeeded", each(Step.StartClone.class, Invariants::wipesWhatNobodyNeeds)),
+            new Rule("WipedOnlyAsRecorded", each(Step.StartClone.class, Invariants::wipesAsRecorded)),
+            new Rule("DonorIsBeyondDoubt", each(Step.StartClone.class, Invariants::copiesFromTheSound)),
+            new Rule("OneSeedingAtATime", Invariants::seedsOne),
             new Rule("HoldHasReason", Invariants::holdHasReason),
             new Rule("NothingButClosingInAClusterThatGoes", Invariants::onlyClosesWhenGoing));
 
@@ -129,7 +133,19 @@ public final class Invariants {
                         .isPresent())
                 .map(Member::id)
                 .filter(member -> !isTheRecordedServer(pass, member))
+                .filter(member -> !isShutForCopying(pass, member))
                 .allMatch(closed::contains);
+    }
+
+    /** Ordinary accounts are kept out, and could not write either. */
+    private static boolean isShutForCopying(Pass pass, MemberId member) {
+        return pass.recorded().isWiped(member)
+                && !pass.isRecorded(member)
+                && pass.snapshot()
+                        .server(member)
+                        .filter(server ->
+                                server.mode().offline() && server.mode().readOnly())
+                        .isPresent();
     }
 
     private static boolean isTheRecordedServer(Pass pass, MemberId member) {
@@ -259,6 +275,7 @@ public final class Invariants {
         return pass.snapshot().all().stream()
                 .filter(member -> !member.id().equals(old))
                 .filter(member -> member.server().filter(Invariants::isCut).isPresent())
+                .filter(member -> !pass.recorded().isWiped(member.id()))
                 .toList();
     }
 
@@ -379,6 +396,47 @@ public final class Invariants {
         return !move.chained().contains(move.from().member())
                 && !move.chained().contains(move.choice().primary().member())
                 && (staying >= needed || staying == acknowledging.size());
+    }
+
+    /** Under an open primary that nobody replaces, a member that is not it and cannot have acknowledged anything. */
+    private static boolean wipesWhatNobodyNeeds(Pass pass, Step.StartClone step) {
+        var member = step.seeding().member();
+        return pass.plan().findings().diagnosis() == Diagnosis.PRIMARY_OPEN
+                && pass.recorded().takeover().isEmpty()
+                && !pass.isRecorded(member)
+                && !pass.recorded().promise().ackers().contains(member)
+                && !pass.snapshot().acknowledging().contains(member);
+    }
+
+    /** It was recorded by an earlier pass, and what it alone has is kept. */
+    private static boolean wipesAsRecorded(Pass pass, Step.StartClone step) {
+        var kept = step.seeding().evidence().kept();
+        return pass.recorded().seeding().filter(step.seeding()::equals).isPresent()
+                && !step.seeding().isCopying()
+                && (kept.isEmpty()
+                        || pass.snapshot()
+                                .facts()
+                                .pod(step.seeding().member())
+                                .filter(pod -> pod.kept().equals(kept))
+                                .isPresent());
+    }
+
+    private static boolean copiesFromTheSound(Pass pass, Step.StartClone step) {
+        return !step.donor().equals(step.seeding().member())
+                && pass.plan().findings().of(step.donor()).state() == MemberState.READY
+                && pass.snapshot()
+                        .server(step.donor())
+                        .filter(donor -> pass.snapshot()
+                                .primaryServer()
+                                .filter(primary -> donor.executed().contains(primary.purged()))
+                                .isPresent())
+                        .isPresent();
+    }
+
+    private static boolean seedsOne(Pass pass) {
+        var begun = pass.all(Step.BeginSeeding.class).count();
+        return begun + pass.all(Step.StartClone.class).count() <= 1
+                && (begun == 0 || pass.recorded().seeding().isEmpty());
     }
 
     private static boolean holdHasReason(Pass pass) {

@@ -2,9 +2,12 @@ package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Lag;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
+import dev.dorsal.model.MemberId;
 import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.util.Optional;
@@ -32,6 +35,7 @@ final class MemberDiagnoser {
                                 ? "is not among the instances any more"
                                 : "its Pod is being ended");
             case Member.Reachable found when snapshot.recorded().isPrimary(found.id()) -> primary(found.state());
+            case Member.Reachable found when snapshot.recorded().isSeeding(found.id()) -> seeding(found.state());
             case Member.Reachable found -> replica(found.state());
         };
     }
@@ -48,6 +52,10 @@ final class MemberDiagnoser {
             return Finding.of(MemberState.LEAVING, "its Pod is being ended");
         }
         var trouble = trouble(facts);
+        // At the end of a copy the server ends by itself, and is started again.
+        if (snapshot.recorded().isSeeding(away.id())) {
+            return beingSeeded("; its server is away: " + trouble.orElse(away.reason()), GtidSet.EMPTY);
+        }
         if (trouble.isPresent()) {
             return Finding.of(MemberState.STARTING, trouble.get());
         }
@@ -79,6 +87,35 @@ final class MemberDiagnoser {
                     PRIMARY_LEAVING ->
                 Finding.of(MemberState.CLOSED, server.mode().isOpen() ? "open" : "closed");
         };
+    }
+
+    private Finding seeding(ServerState replica) {
+        var seeding = snapshot.recorded().seeding().orElseThrow();
+        // What a server says of data that is being replaced means nothing.
+        var extra = seeding.isWiped()
+                ? GtidSet.EMPTY
+                : snapshot.primaryServer().map(source -> extra(replica, source)).orElse(GtidSet.EMPTY);
+        return beingSeeded("", extra);
+    }
+
+    private Finding beingSeeded(String more, GtidSet extra) {
+        return new Finding(
+                MemberState.SEEDING,
+                seedingReason(snapshot.recorded().seeding().orElseThrow()) + more,
+                Optional.of(new Lag.Unknown("it is being built anew")),
+                extra,
+                false);
+    }
+
+    private static String seedingReason(Seeding seeding) {
+        var from = seeding.tries().donor().map(MemberId::name).orElse("");
+        if (seeding.isCopying()) {
+            return "is being built anew from " + from + ": " + seeding.why().reason();
+        }
+        return seeding.isWiped()
+                ? "is to be built anew; attempt " + seeding.tries().begun() + ", from " + from + ", failed: "
+                        + seeding.tries().lastError().orElse("nobody knows why")
+                : "is about to be built anew: " + seeding.why().reason();
     }
 
     private static Finding readable(MemberState state, String reason) {
@@ -113,10 +150,11 @@ final class MemberDiagnoser {
      * then.
      */
     private GtidSet extra(ServerState replica, ServerState source) {
-        var beyond = replica.executed().subtract(source.executed());
         return cluster == Diagnosis.PRIMARY_LOST_DATA
-                ? beyond.from(replica.identity().uuid())
-                : beyond.subtract(beyond.from(source.identity().uuid()));
+                ? replica.executed()
+                        .subtract(source.executed())
+                        .from(replica.identity().uuid())
+                : SeedingNeed.extra(replica, source);
     }
 
     private Finding detached(ServerState replica, Optional<ServerState> primary) {

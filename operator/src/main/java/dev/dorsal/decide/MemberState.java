@@ -18,6 +18,8 @@ public enum MemberState {
     NEEDS_SEEDING("NeedsSeeding"),
     /** A replica with transactions that the primary does not have. */
     DIVERGED("Diverged"),
+    /** Is being built anew from another member's data, or is about to. */
+    SEEDING("Seeding"),
     /** Its Pod is being ended, or it is about to be removed. */
     LEAVING("Leaving");
 

@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.decide.plans.Acknowledging;
+import dev.dorsal.decide.plans.CloneSeeding;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.decide.plans.Fencing;
 import dev.dorsal.decide.plans.Moves;
@@ -57,6 +58,7 @@ public final class Planner {
             Writer.ensureApplication(snapshot, findings, policy, draft);
             Acknowledging.keep(snapshot, findings, policy, draft);
             Fencing.keep(snapshot, findings, draft);
+            CloneSeeding.plan(snapshot, findings, policy, draft);
             Provisioning.ensure(snapshot, policy, draft);
             Scale.in(snapshot, findings, policy, draft);
             Roll.forward(snapshot, findings, policy, draft);
@@ -155,6 +157,10 @@ public final class Planner {
                 case Step.Nudge n -> false;
                 case Step.Admit a -> false;
                 case Step.Refuse r -> false;
+                case Step.BeginSeeding b -> false;
+                case Step.StartClone s -> false;
+                case Step.FailSeeding f -> false;
+                case Step.EndSeeding e -> false;
                 case Step.LabelPod l -> false;
                 case Step.PublishWriter p -> false;
                 case Step.PublishReader p -> false;

@@ -2,6 +2,7 @@ package dev.dorsal.decide;
 
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
+import dev.dorsal.model.Repair;
 
 /**
  * What the user asked for, as far as decisions depend on it.
@@ -9,5 +10,6 @@ import dev.dorsal.model.FailoverRule;
  * @param instances members wanted, 1 to 9
  * @param durability when a write is acknowledged
  * @param failover when a dead primary is replaced
+ * @param diverged what becomes of a member whose data is not the primary's
  */
-public record Policy(int instances, Durability durability, FailoverRule failover) {}
+public record Policy(int instances, Durability durability, FailoverRule failover, Repair diverged) {}

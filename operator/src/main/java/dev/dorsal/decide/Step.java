@@ -6,6 +6,7 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.Seeding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,6 +229,51 @@ public sealed interface Step {
         @Override
         public String describe() {
             return "refuse " + request.name() + "=" + request.value() + ": " + reason;
+        }
+    }
+
+    /**
+     * Writes into status that a member is to be built anew, after it has named the binary logs that hold what it alone has.
+     * Nothing of the member is touched.
+     */
+    record BeginSeeding(Seeding seeding) implements Step {
+        @Override
+        public String describe() {
+            return "build " + seeding.member() + " anew: " + seeding.why().reason();
+        }
+    }
+
+    /**
+     * Writes into status that an attempt begins, and begins it: all data of the member is dropped, and that of the donor is
+     * copied. The member must be recorded for it, must not acknowledge, and must have kept what it alone has.
+     */
+    record StartClone(Seeding seeding, MemberId donor) implements Step {
+        @Override
+        public String describe() {
+            return "copy the data of " + donor + " to " + seeding.member() + ": "
+                    + seeding.why().reason();
+        }
+    }
+
+    /** Writes into status that an attempt has failed. */
+    record FailSeeding(Seeding seeding) implements Step {
+        @Override
+        public String describe() {
+            return "try again to build " + seeding.member() + " anew, since attempt "
+                    + seeding.tries().begun() + " failed: "
+                    + seeding.tries().lastError().orElse("nobody knows why");
+        }
+    }
+
+    /**
+     * Takes a seeding out of the record.
+     *
+     * @param done whether the member runs on the new data; then the channels that were copied with it are forgotten first
+     */
+    record EndSeeding(Seeding seeding, boolean done, String reason) implements Step {
+        @Override
+        public String describe() {
+            return (done ? "end the seeding of " : "give up the seeding of ") + seeding.member() + ": " + reason;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.api.PhaseTimes;
 import dev.dorsal.api.RequestStatus;
+import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases;
@@ -16,6 +17,7 @@ import dev.dorsal.model.ServerUuid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -38,7 +40,8 @@ public final class RecordedStatus {
                         MemberId.of(name, status.primary()), new ServerUuid(status.primaryServerUuid()))),
                 GtidSet.parse(Objects.requireNonNullElse(status.lastKnownGtidExecuted(), "")),
                 promise(name, status.durability()),
-                Optional.ofNullable(status.takeoverSince()).map(Instant::parse));
+                Optional.ofNullable(status.takeoverSince()).map(Instant::parse),
+                RecordedSeeding.of(name, status.seedings()));
     }
 
     private static Promise promise(String cluster, @Nullable DurabilityStatus durability) {
@@ -58,8 +61,12 @@ public final class RecordedStatus {
     /** What a request of that name was answered last for; empty when there was none, or another value. */
     public static boolean isAnswered(MySQLCluster cluster, Request request) {
         var status = cluster.getStatus();
-        return status != null
-                && status.requests() != null
+        return status != null && isAnswered(status, request);
+    }
+
+    /** The same in a status. */
+    public static boolean isAnswered(MySQLClusterStatus status, Request request) {
+        return status.requests() != null
                 && status.requests().stream()
                         .anyMatch(answer -> answer.name().equals(request.name())
                                 && answer.value().equals(request.answered()));
@@ -88,6 +95,7 @@ public final class RecordedStatus {
                 before.lastFailover(),
                 before.ifPrimaryDiedNow(),
                 before.requests(),
+                RecordedSeeding.with(before.seedings(), recorded.seeding()),
                 before.instances(),
                 before.readyInstances(),
                 before.ready(),
@@ -114,13 +122,14 @@ public final class RecordedStatus {
                 recorded.promise().company());
     }
 
-    /** The same status with the answers and the last change of the primary that stand in a resource. */
+    /** The same status with the answers, the seedings and the last change of the primary that stand in a resource. */
     public static MySQLClusterStatus withHistoryOf(MySQLClusterStatus status, MySQLCluster now) {
         var before = now.getStatus();
         if (before == null) {
             return status;
         }
-        var told = before.lastFailover() == null ? status : withFailover(status, before.lastFailover());
+        var seedings = withSeedings(status, RecordedSeeding.withProgressOf(status.seedings(), before.seedings()));
+        var told = before.lastFailover() == null ? seedings : withFailover(seedings, before.lastFailover());
         return before.requests() == null
                 ? told
                 : before.requests().stream().reduce(told, RecordedStatus::withAnswer, (one, other) -> other);
@@ -141,6 +150,34 @@ public final class RecordedStatus {
                 failover,
                 before.ifPrimaryDiedNow(),
                 before.requests(),
+                before.seedings(),
+                before.instances(),
+                before.readyInstances(),
+                before.ready(),
+                before.selector(),
+                before.lag(),
+                before.writer(),
+                before.reader(),
+                before.members(),
+                before.conditions());
+    }
+
+    /** The same status with other seedings. */
+    public static MySQLClusterStatus withSeedings(MySQLClusterStatus before, @Nullable List<SeedingStatus> seedings) {
+        return new MySQLClusterStatus(
+                before.observedGeneration(),
+                before.phase(),
+                before.message(),
+                before.primary(),
+                before.primaryServerUuid(),
+                before.term(),
+                before.lastKnownGtidExecuted(),
+                before.takeoverSince(),
+                before.durability(),
+                before.lastFailover(),
+                before.ifPrimaryDiedNow(),
+                before.requests(),
+                seedings,
                 before.instances(),
                 before.readyInstances(),
                 before.ready(),
@@ -197,6 +234,7 @@ public final class RecordedStatus {
                 before.lastFailover(),
                 before.ifPrimaryDiedNow(),
                 answers,
+                before.seedings(),
                 before.instances(),
                 before.readyInstances(),
                 before.ready(),

@@ -5,6 +5,7 @@ import dev.dorsal.api.MySQLClusterSpec;
 import dev.dorsal.api.Replication;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
+import dev.dorsal.model.Repair;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -22,6 +23,13 @@ public final class SpecPolicy {
     /** A whole number with s, m or h, which the schema keeps to. */
     private static Duration time(String text) {
         return Duration.parse("PT" + text);
+    }
+
+    /** A resource from before this field has none. */
+    public static Repair diverged(MySQLClusterSpec spec) {
+        return spec.repair() != null && spec.repair().diverged() == dev.dorsal.api.Repair.Diverged.Hold
+                ? Repair.HOLD
+                : Repair.RESEED;
     }
 
     /** With one member there is nobody to wait for. */

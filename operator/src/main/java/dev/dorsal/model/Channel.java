@@ -3,6 +3,7 @@ package dev.dorsal.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What one server says about its default replication channel. A server that was never attached has none.
@@ -16,9 +17,10 @@ public record Channel(Source source, Receiver receiver, Applier applier, GtidSet
     /**
      * @param host as it was set; may be empty after a reset that keeps the channel
      * @param uuid of the server that last answered under that address; empty before the first connection
+     * @param account number of the member whose replication account it logs in with; empty for any other account
      * @param autoPosition whether it asks for what is missing by GTID; false is not of this operator's making
      */
-    public record Source(String host, int port, Optional<ServerUuid> uuid, boolean autoPosition) {}
+    public record Source(String host, int port, Optional<ServerUuid> uuid, OptionalInt account, boolean autoPosition) {}
 
     /**
      * The thread that fetches.

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param ended whether its phase is Succeeded or Failed
  * @param outdated whether its StatefulSet has a newer template
  * @param role value of its role label
+ * @param kept what its init container was told to keep, and has kept if the server runs; empty for nothing
  * @param trouble why it does not run, one sentence; empty when nothing is wrong
  */
 public record PodFacts(
@@ -26,4 +27,5 @@ public record PodFacts(
         boolean ended,
         boolean outdated,
         Optional<String> role,
+        String kept,
         Optional<String> trouble) {}

@@ -13,9 +13,21 @@ import java.util.Optional;
  * @param promise what is certain of acknowledged writes
  * @param takeover when the replacement of a dead primary began; empty while there is none. Replicas are cut from the
  *     primary only while this stands
+ * @param seeding the member that is being built anew
  */
 public record Recorded(
-        long term, Optional<Primary> primary, GtidSet lastKnown, Promise promise, Optional<Instant> takeover) {
+        long term,
+        Optional<Primary> primary,
+        GtidSet lastKnown,
+        Promise promise,
+        Optional<Instant> takeover,
+        Optional<Seeding> seeding) {
+
+    /** A record in which nobody is being built anew. */
+    public Recorded(
+            long term, Optional<Primary> primary, GtidSet lastKnown, Promise promise, Optional<Instant> takeover) {
+        this(term, primary, lastKnown, promise, takeover, Optional.empty());
+    }
 
     /**
      * A chosen primary.
@@ -36,15 +48,30 @@ public record Recorded(
     }
 
     public Recorded withLastKnown(GtidSet executed) {
-        return new Recorded(term, primary, executed, promise, takeover);
+        return new Recorded(term, primary, executed, promise, takeover, seeding);
     }
 
     public Recorded withPromise(Promise changed) {
-        return new Recorded(term, primary, lastKnown, changed, takeover);
+        return new Recorded(term, primary, lastKnown, changed, takeover, seeding);
     }
 
     public Recorded withTakeover(Optional<Instant> since) {
-        return new Recorded(term, primary, lastKnown, promise, since);
+        return new Recorded(term, primary, lastKnown, promise, since, seeding);
+    }
+
+    public Recorded withSeeding(Optional<Seeding> changed) {
+        return new Recorded(term, primary, lastKnown, promise, takeover, changed);
+    }
+
+    /** Whether the member is being built anew. */
+    public boolean isSeeding(MemberId member) {
+        return seeding.filter(one -> one.member().equals(member)).isPresent();
+    }
+
+    /** Whether the member's data may be gone: what its server says of it means nothing. */
+    public boolean isWiped(MemberId member) {
+        return seeding.filter(one -> one.member().equals(member) && one.isWiped())
+                .isPresent();
     }
 
     /** Whether nobody decided anything between the two: what is last known grows by itself. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  */
 public record Request(String name, String value, Optional<String> acceptedLoss) {
     public static final String SWITCHOVER = "dorsal.dev/switchover";
+    public static final String RESEED = "dorsal.dev/reseed";
     public static final String PROMOTE = "dorsal.dev/promote";
     public static final String ACCEPT_LOSS = "dorsal.dev/accept-loss";
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param commitsStuck whether commits on the primary have waited for at least a second without any being acknowledged
  * @param isolation for how long the primary was left alone
  * @param takenAt on the operator's clock
+ * @param copy what the member that is being built anew says about it; empty when there is none, or no answer
  */
 public record Snapshot(
         ClusterFacts facts,
@@ -27,7 +28,20 @@ public record Snapshot(
         boolean applicationReady,
         boolean commitsStuck,
         Isolation isolation,
-        Instant takenAt) {
+        Instant takenAt,
+        Optional<CloneRun> copy) {
+
+    /** A snapshot in which nobody was asked about seeding. */
+    public Snapshot(
+            ClusterFacts facts,
+            SortedMap<MemberId, Member> members,
+            Recorded recorded,
+            boolean applicationReady,
+            boolean commitsStuck,
+            Isolation isolation,
+            Instant takenAt) {
+        this(facts, members, recorded, applicationReady, commitsStuck, isolation, takenAt, Optional.empty());
+    }
 
     public Snapshot {
         members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
@@ -35,7 +49,11 @@ public record Snapshot(
 
     /** The same with what only a comparison with earlier looks can tell. */
     public Snapshot with(boolean stuck, Isolation seen) {
-        return new Snapshot(facts, members, recorded, applicationReady, stuck, seen, takenAt);
+        return new Snapshot(facts, members, recorded, applicationReady, stuck, seen, takenAt, copy);
+    }
+
+    public Snapshot withCopy(Optional<CloneRun> run) {
+        return new Snapshot(facts, members, recorded, applicationReady, commitsStuck, isolation, takenAt, run);
     }
 
     public Collection<Member> all() {

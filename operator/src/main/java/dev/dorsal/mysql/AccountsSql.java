@@ -39,11 +39,10 @@ public record AccountsSql(String operator, String local, String root, List<Strin
             "REPLICATION_SLAVE_ADMIN", // attach, start, stop
             "REPLICATION CLIENT", // probe: SHOW REPLICA STATUS
             "RELOAD", // RESET REPLICA
+            "REPLICATION SLAVE", // which binary logs hold a transaction: SHOW BINLOG EVENTS
             "CREATE USER", // the application's account
-            // For seeding by CLONE. This file is read at a server's start, and no new operator may restart a server for
-            // it.
-            "CLONE_ADMIN",
-            "BACKUP_ADMIN");
+            "CLONE_ADMIN", // on the server that takes over data
+            "BACKUP_ADMIN"); // on the one that gives it
     private static final List<String> LOCAL_RIGHTS =
             List.of("SERVICE_CONNECTION_ADMIN", "SYSTEM_VARIABLES_ADMIN", "CONNECTION_ADMIN");
     // Without CONNECTION_ADMIN offline_mode on the source ends its dump threads.

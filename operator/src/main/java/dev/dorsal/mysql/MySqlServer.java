@@ -1,9 +1,11 @@
 package dev.dorsal.mysql;
 
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * One server, in the verbs of this operator. Every verb ends within a limit, by default ten seconds.
@@ -196,6 +198,40 @@ public interface MySqlServer {
      *     the operator (root) are not counted
      */
     int endClientConnections();
+
+    /**
+     * Begins to replace all data of this server by that of another one. Takes the server offline first: only accounts with
+     * CONNECTION_ADMIN are let in, and read_only stays on, so nobody but those could write. Forgets all channels. The data and
+     * the binary logs of this server are dropped before anything is copied. The server does it by itself, for as long as it takes, also when
+     * this connection or this process ends; {@link #cloneRun} tells how far it is. In the end the server's process ends,
+     * and whoever starts it again finds the donor's data, accounts and channel settings in it, under its own server_uuid.
+     * Returns a second after it began, at the latest; whether it did is read by {@link #cloneRun}.
+     *
+     * @param donor its address for clients, and {@link AccountsSql#OPERATOR}
+     * @param former {@link CloneRun#begun} before: another one says that somebody else was faster
+     * @throws MySqlRefused with 1290 when this server is open, acknowledges, or has begun meanwhile: nothing happened. With
+     *     any other code when it ended at once: the server is closed again, and its data may be gone
+     */
+    void cloneFrom(Source donor, String former);
+
+    /**
+     * Reads what this server says of the last time that it took over another one's data.
+     *
+     * @return {@link CloneRun#NONE} also without the clone plugin
+     * @throws MySqlUnreachable also when no answer came: reading changes nothing
+     */
+    CloneRun cloneRun();
+
+    /**
+     * The binary logs of this server that hold any of these transactions, oldest first; their names without a folder. What
+     * was purged is in none.
+     *
+     * @param set may be empty: then there are none
+     */
+    List<String> logsHolding(GtidSet set);
+
+    /** Forgets all channels, as {@link #resetReplica} does for the default one: for data that came from another server. */
+    void forgetChannels();
 
     /**
      * Tells the server that the operator is there: renews what its fence looks for. Leaves no transaction behind. Goes

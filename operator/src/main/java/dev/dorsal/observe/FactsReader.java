@@ -5,6 +5,7 @@ import dev.dorsal.kube.Names;
 import dev.dorsal.kube.PodTrouble;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.desired.EndpointSlices;
+import dev.dorsal.kube.desired.KeptLogs;
 import dev.dorsal.kube.desired.MemberAddress;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.MemberFacts;
@@ -67,7 +68,7 @@ final class FactsReader {
         var annotations =
                 Objects.requireNonNullElse(kube.resource().getMetadata().getAnnotations(), Map.<String, String>of());
         var accepted = Optional.ofNullable(annotations.get(Request.ACCEPT_LOSS));
-        return Stream.of(Request.PROMOTE, Request.SWITCHOVER)
+        return Stream.of(Request.PROMOTE, Request.SWITCHOVER, Request.RESEED)
                 .filter(annotations::containsKey)
                 .map(name -> new Request(
                         name,
@@ -134,6 +135,7 @@ final class FactsReader {
                 Set.of("Succeeded", "Failed").contains(Objects.requireNonNullElse(phase(pod), "")),
                 set.filter(found -> isOutdated(pod, found)).isPresent(),
                 Optional.ofNullable(labels.get(Names.ROLE_LABEL)),
+                KeptLogs.of(pod.getSpec()),
                 PodTrouble.of(pod));
     }
 

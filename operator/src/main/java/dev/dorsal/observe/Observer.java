@@ -2,14 +2,18 @@ package dev.dorsal.observe;
 
 import dev.dorsal.kube.Credentials;
 import dev.dorsal.kube.KubeCluster;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Isolation;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.Snapshot;
 import dev.dorsal.mysql.MySqlConnector;
+import dev.dorsal.mysql.MySqlException;
+import dev.dorsal.mysql.MySqlServer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -89,7 +94,25 @@ public final class Observer implements AutoCloseable {
         var watch = watches.computeIfAbsent(key, name -> new ClusterWatch(name, threads, clock, wake));
         var servers = Servers.of(facts, credentials, connector);
         var snapshot = watch.look(servers, before(facts, recorded, credentials));
-        return new Observation(snapshot, servers, watch.lastAnswers());
+        return new Observation(snapshot.withCopy(copy(snapshot, servers)), servers, watch.lastAnswers());
+    }
+
+    /** What a member says that is being built anew; nobody else is asked. */
+    private static Optional<CloneRun> copy(Snapshot snapshot, Servers servers) {
+        return snapshot.recorded()
+                .seeding()
+                .filter(Seeding::isCopying)
+                .filter(seeding -> snapshot.server(seeding.member()).isPresent())
+                .flatMap(seeding -> servers.of(seeding.member()))
+                .flatMap(Observer::copy);
+    }
+
+    private static Optional<CloneRun> copy(MySqlServer server) {
+        try {
+            return Optional.of(server.cloneRun());
+        } catch (MySqlException e) {
+            return Optional.empty();
+        }
     }
 
     private Snapshot before(ClusterFacts facts, Recorded recorded, @Nullable Credentials credentials) {

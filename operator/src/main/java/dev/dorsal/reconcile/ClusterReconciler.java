@@ -84,8 +84,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var policy = new Policy(
-                    instances, SpecPolicy.durability(cluster.getSpec()), SpecPolicy.failover(cluster.getSpec()));
+            var policy = policy(cluster);
             policies.put(pass.key(), policy);
             var plan = Planner.plan(seen.snapshot(), policy);
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
@@ -102,6 +101,12 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             executor.times().ifPresent(change -> events.record(cluster, List.of(Reporter.completed(change))));
             return tell(kube, report, pass);
         }
+    }
+
+    private static Policy policy(MySQLCluster cluster) {
+        var spec = cluster.getSpec();
+        return new Policy(
+                spec.instances(), SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
     }
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {

@@ -6,6 +6,7 @@ import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.ClusterEvent;
+import dev.dorsal.model.Seeding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,12 +102,27 @@ final class ClusterEvents {
             case Step.RemoveMember remove -> normal("MemberRemoved", remove.describe());
             case Step.LetClientsIn let ->
                 warning("ClientsLetIn", let.member() + " was in offline_mode; clients can come in again");
+            case Step.BeginSeeding begin ->
+                warning(
+                        "SeedingBegun",
+                        begin.describe() + evidence(begin.seeding().evidence()));
+            case Step.StartClone start -> normal("DataIsCopied", start.describe());
+            case Step.FailSeeding fail -> warning("SeedingFailed", fail.describe());
+            case Step.EndSeeding end when end.done() -> normal("SeedingDone", end.describe());
+            case Step.EndSeeding end -> normal("SeedingGivenUp", end.describe());
             case Step.EnsureObjects e -> Optional.empty();
             case Step.EnsureApplication e -> Optional.empty();
             case Step.LabelPod l -> Optional.empty();
             case Step.PublishWriter p -> Optional.empty();
             case Step.PublishReader p -> Optional.empty();
         };
+    }
+
+    private static String evidence(Seeding.Evidence evidence) {
+        return evidence.extra().isEmpty()
+                ? ""
+                : "; the " + evidence.extra().count() + " transactions that it alone has are " + evidence.extra()
+                        + ", and status.seedings tells where their binary logs are kept";
     }
 
     /** Members that became well, or that became something that a person should know. */

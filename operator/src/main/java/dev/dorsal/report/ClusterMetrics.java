@@ -13,6 +13,7 @@ import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Repair;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -54,7 +55,8 @@ public final class ClusterMetrics implements MultiCollector {
                 .orElseGet(() -> new Policy(
                         snapshot.facts().instances(),
                         new Durability(Durability.Mode.LOSSLESS, 0),
-                        FailoverRule.MANUAL));
+                        FailoverRule.MANUAL,
+                        Repair.HOLD));
         var findings = Diagnoser.diagnose(snapshot, policy);
         var labels = Labels.of("namespace", key.namespace(), "cluster", key.name());
         gauges.add(
@@ -142,6 +144,11 @@ public final class ClusterMetrics implements MultiCollector {
                 "1 for the recorded primary",
                 labels,
                 one(snapshot.recorded().isPrimary(id)));
+        gauges.add(
+                "dorsal_member_seeding",
+                "1 while the member is being built anew, or is about to",
+                labels,
+                one(snapshot.recorded().isSeeding(id)));
         server.ifPresent(state -> gauges.add(
                 "dorsal_member_writable",
                 "1 while clients can write",

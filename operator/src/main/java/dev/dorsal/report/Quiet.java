@@ -47,6 +47,11 @@ final class Quiet {
                 null,
                 status.ifPrimaryDiedNow(),
                 null,
+                status.seedings() == null
+                        ? null
+                        : status.seedings().stream()
+                                .map(said -> said.withProgress(said.stage(), null, null))
+                                .toList(),
                 status.instances(),
                 status.readyInstances(),
                 status.ready(),

@@ -3,6 +3,7 @@ package dev.dorsal.report;
 import dev.dorsal.api.DurabilityStatus;
 import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Policy;
@@ -11,6 +12,7 @@ import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.kube.Names;
 import dev.dorsal.kube.RecordedStatus;
 import dev.dorsal.kube.SpecPolicy;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
@@ -59,6 +61,7 @@ final class StatusReport {
                 null,
                 ifPrimaryDiedNow(),
                 null,
+                seedings(),
                 (int) report.snapshot().facts().members().values().stream()
                         .filter(MemberFacts::statefulSet)
                         .count(),
@@ -81,6 +84,24 @@ final class StatusReport {
                 .filter(server -> server.executed().contains(recorded.lastKnown()))
                 .map(server -> recorded.withLastKnown(server.executed()))
                 .orElse(recorded);
+    }
+
+    /** Those that stand, with what the server says of the one that goes on. */
+    private @Nullable List<SeedingStatus> seedings() {
+        if (previous == null || previous.seedings() == null) {
+            return null;
+        }
+        return previous.seedings().stream().map(this::progress).toList();
+    }
+
+    private SeedingStatus progress(SeedingStatus said) {
+        return report.snapshot()
+                .copy()
+                .filter(run ->
+                        run.state() == CloneRun.State.RUNNING && said.state().equals("Copying"))
+                .map(CloneRun::progress)
+                .map(now -> said.withProgress(now.stage().orElse(null), now.bytes(), now.estimated()))
+                .orElse(said);
     }
 
     private DurabilityStatus durability() {
@@ -116,7 +137,8 @@ final class StatusReport {
 
     private Policy policy() {
         var spec = report.cluster().getSpec();
-        return new Policy(wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec));
+        return new Policy(
+                wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
     }
 
     private String message(Phase phase) {

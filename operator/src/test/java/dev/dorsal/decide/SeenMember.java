@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param asks numbers of the members that its fence asks; the others when it is open, nobody when it is closed
  * @param dialled numbers of those that its fence has called
  * @param open clients can write
- * @param mode readOnly for the state between open and closed
+ * @param mode readOnly for the state between open and closed; copying for read-only and offline, as CLONE wants it
+ * @param kept what its init container has kept
+ * @param version of its server; 9.7.4 when left out
  * @param uuid letter of its server when it is not the member's own
  * @param source number of the member that its channel points at; no channel when left out
  * @param sourceUuid letter of the server that its receiver found there; the member's own when left out, - for none
@@ -42,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param receiverError number and text
  * @param applier RUNNING, STOPPED or FAILED
  * @param applierError number and text
+ * @param account number of the member whose account its channel logs in with; its own when left out
  * @param silence seconds since the last word from its source; - for none yet
  * @param oldest seconds since the commit of what it is applying
  * @param pod none, noAddress, notReady, terminating, ended or outdated, several with blanks between
@@ -63,6 +67,8 @@ public record SeenMember(
         @Nullable List<Integer> dialled,
         boolean open,
         @Nullable String mode,
+        @Nullable String kept,
+        @Nullable String version,
         @Nullable String uuid,
         @Nullable String executed,
         @Nullable String purged,
@@ -75,6 +81,7 @@ public record SeenMember(
         @Nullable String applierError,
         @Nullable String silence,
         @Nullable String oldest,
+        @Nullable Integer account,
         @Nullable String autoPosition,
         @Nullable String pod,
         @Nullable String role,
@@ -97,9 +104,9 @@ public record SeenMember(
         return new ServerState(
                 new ServerState.Identity(
                         uuid == null ? Situation.uuid(id) : Situation.uuid(uuid),
-                        new ServerVersion(9, 7, 4, 0),
+                        ServerVersion.parse(version == null ? "9.7.4" : version),
                         Situation.id(id).serverId()),
-                new ServerState.Mode(!open, !open && !"readOnly".equals(mode), false),
+                openness(),
                 Situation.gtids(executed),
                 Situation.gtids(purged),
                 source == null ? Optional.empty() : Optional.of(channel(source)),
@@ -114,6 +121,11 @@ public record SeenMember(
         var asked = asks == null ? (open ? others : List.<Integer>of()) : asks;
         asked.forEach(number -> hosts.put(number, Situation.host(number)));
         return new Witnesses(hosts, numbers(dialled));
+    }
+
+    private ServerState.Mode openness() {
+        var copying = "copying".equals(mode);
+        return new ServerState.Mode(!open, !open && !"readOnly".equals(mode) && !copying, copying);
     }
 
     private static Set<Integer> numbers(@Nullable List<Integer> listed) {
@@ -146,7 +158,12 @@ public record SeenMember(
                 ? Optional.of(Situation.uuid(from))
                 : Optional.of(sourceUuid).filter(letter -> !letter.equals("-")).map(Situation::uuid);
         return new Channel(
-                new Channel.Source(Situation.host(from), 3306, found, !"OFF".equals(autoPosition)),
+                new Channel.Source(
+                        Situation.host(from),
+                        3306,
+                        found,
+                        OptionalInt.of(account == null ? id : account),
+                        !"OFF".equals(autoPosition)),
                 new Channel.Receiver(
                         Channel.ReceiverState.valueOf(Objects.requireNonNullElse(receiver, "ON")),
                         failure(receiverError),
@@ -196,6 +213,7 @@ public record SeenMember(
                 is("ended"),
                 is("outdated"),
                 Optional.of(Objects.requireNonNullElse(role, right)).filter(label -> !label.equals("-")),
+                kept == null ? "" : kept,
                 Optional.ofNullable(trouble));
     }
 

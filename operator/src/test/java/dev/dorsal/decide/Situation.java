@@ -2,6 +2,7 @@ package dev.dorsal.decide;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
@@ -12,7 +13,9 @@ import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Repair;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.Snapshot;
 import java.io.IOException;
@@ -45,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * @param stuck whether commits wait without any being acknowledged
  * @param left seconds for which the primary was not pinged; none when left out
  * @param cut seconds for which each of these members has been cut from it
+ * @param reseed value of the reseed annotation that was not answered yet
+ * @param diverged what becomes of a diverged member; RESEED when left out
+ * @param copy what the member that is being built anew says: the begin and the state of its last run, such as 1 RUNNING
  * @param application whether the application's account was made; true when left out
  */
 public record Situation(
@@ -60,6 +66,9 @@ public record Situation(
         @Nullable Integer lastFailover,
         @Nullable String promote,
         @Nullable String acceptLoss,
+        @Nullable String reseed,
+        @Nullable String diverged,
+        @Nullable String copy,
         boolean stuck,
         @Nullable Integer left,
         @Nullable Map<Integer, Integer> cut,
@@ -76,6 +85,7 @@ public record Situation(
      * @param promised how many of them hold each acknowledged write
      * @param company connected replicas with which its fence leaves the primary open; 1 when left out
      * @param takeover seconds since a takeover began; none when left out
+     * @param seeding the member that is being built anew
      */
     public record Record(
             long term,
@@ -85,7 +95,43 @@ public record Situation(
             @Nullable List<Integer> ackers,
             int promised,
             @Nullable Integer company,
-            @Nullable Integer takeover) {}
+            @Nullable Integer takeover,
+            @Nullable Seeded seeding) {}
+
+    /**
+     * A seeding.
+     *
+     * @param cause ASKED when left out
+     * @param kept what its init container is told to keep
+     * @param tries attempts so far
+     * @param donor number of the last one's donor
+     * @param former begin of the run before the attempt that is under way; none is when left out
+     * @param error of the last attempt
+     * @param ago seconds since the last change; 0 when left out
+     */
+    public record Seeded(
+            int member,
+            @Nullable String cause,
+            @Nullable String kept,
+            int tries,
+            @Nullable Integer donor,
+            @Nullable String former,
+            @Nullable String error,
+            int ago) {
+        Seeding seeding() {
+            var why = cause == null ? Seeding.Cause.ASKED : Seeding.Cause.valueOf(cause);
+            return new Seeding(
+                    id(member),
+                    new Seeding.Why(why, "it must be", Optional.empty()),
+                    new Seeding.Evidence(GtidSet.EMPTY, kept == null ? "" : kept),
+                    new Seeding.Tries(
+                            tries,
+                            Optional.ofNullable(donor).map(Situation::id),
+                            Optional.ofNullable(former),
+                            Optional.ofNullable(error),
+                            NOW.minusSeconds(ago)));
+        }
+    }
 
     public static Situation read(String yaml) {
         try {
@@ -96,7 +142,11 @@ public record Situation(
     }
 
     public Policy policy() {
-        return new Policy(instances == null ? members.size() : instances, wanted(), rule());
+        return new Policy(
+                instances == null ? members.size() : instances,
+                wanted(),
+                rule(),
+                diverged == null ? Repair.RESEED : Repair.valueOf(diverged));
     }
 
     private FailoverRule rule() {
@@ -114,7 +164,8 @@ public record Situation(
     public Snapshot snapshot() {
         var seen = new TreeMap<MemberId, Member>();
         members.forEach(member -> seen.put(id(member.id()), member.member(others(member.id()))));
-        return new Snapshot(facts(), seen, record(), application == null || application, stuck, isolation(), NOW);
+        return new Snapshot(facts(), seen, record(), application == null || application, stuck, isolation(), NOW)
+                .withCopy(Optional.ofNullable(copy).map(Situation::run));
     }
 
     private List<Integer> others(int number) {
@@ -132,6 +183,15 @@ public record Situation(
         return new Isolation(left == null ? Duration.ZERO : Duration.ofSeconds(left), Optional.empty(), since);
     }
 
+    private static CloneRun run(String text) {
+        var words = text.split(" ", 3);
+        return new CloneRun(
+                words[0],
+                CloneRun.State.valueOf(words[1]),
+                words.length > 2 ? Optional.of(words[2]) : Optional.empty(),
+                new CloneRun.Progress(Optional.of("FILE COPY"), 5, 9));
+    }
+
     private ClusterFacts facts() {
         var facts = new TreeMap<MemberId, MemberFacts>();
         members.forEach(member -> facts.put(id(member.id()), member.facts(record())));
@@ -144,7 +204,9 @@ public record Situation(
                 numbers(strayClaims).stream().map(Situation::id).collect(Collectors.toSet()),
                 numbers(writer).stream().map(Situation::address).toList(),
                 promote == null
-                        ? Optional.ofNullable(request).map(value -> new Request(Request.SWITCHOVER, value))
+                        ? Optional.ofNullable(request)
+                                .map(value -> new Request(Request.SWITCHOVER, value))
+                                .or(() -> Optional.ofNullable(reseed).map(value -> new Request(Request.RESEED, value)))
                         : Optional.of(new Request(
                                 Request.PROMOTE,
                                 promote,
@@ -167,7 +229,8 @@ public record Situation(
                                         .collect(Collectors.toCollection(TreeSet::new)),
                                 recorded.promised(),
                                 recorded.company() == null ? 1 : recorded.company()),
-                        Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds));
+                        Optional.ofNullable(recorded.takeover()).map(NOW::minusSeconds),
+                        Optional.ofNullable(recorded.seeding()).map(Seeded::seeding));
     }
 
     private static List<Integer> numbers(@Nullable List<Integer> numbers) {

@@ -39,6 +39,16 @@ final class StepText {
                 "attach " + s.replica().number() + " to " + s.source().member().number();
             case Step.StartReplication s -> "start " + s.replica().number();
             case Step.LetClientsIn s -> "letClientsIn " + s.member().number();
+            case Step.BeginSeeding s ->
+                "seed " + s.seeding().member().number() + " "
+                        + s.seeding().why().cause();
+            case Step.StartClone s ->
+                "clone " + s.donor().number() + " to " + s.seeding().member().number();
+            case Step.FailSeeding s ->
+                "clone to " + s.seeding().member().number() + " failed: "
+                        + s.seeding().tries().lastError().orElse("-");
+            case Step.EndSeeding s ->
+                (s.done() ? "seeded " : "do not seed ") + s.seeding().member().number();
             case Step.LabelPod s -> "label " + s.member().number() + " " + s.role();
             case Step.PublishWriter s -> "writer " + numbers(s.members());
             case Step.PublishReader s -> "reader " + numbers(s.members());

@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterFacts;
 import dev.dorsal.model.Dumps;
 import dev.dorsal.model.Durability;
@@ -13,7 +14,9 @@ import dev.dorsal.model.MemberId;
 import dev.dorsal.model.PodFacts;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Repair;
 import dev.dorsal.model.Request;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
@@ -23,6 +26,7 @@ import dev.dorsal.model.Witnesses;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,7 +45,8 @@ final class Topologies {
         return new Policy(
                 1 + random.nextInt(9),
                 new Durability(mode, random.nextInt(4)),
-                new FailoverRule(!chance(4), Duration.ofSeconds(60), Duration.ofSeconds(60)));
+                new FailoverRule(!chance(4), Duration.ofSeconds(60), Duration.ofSeconds(60)),
+                any(Repair.values()));
     }
 
     Snapshot snapshot() {
@@ -55,8 +60,8 @@ final class Topologies {
             members.put(id, member(id, size, silence));
         }
         var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
-        return new Snapshot(
-                cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW);
+        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW)
+                .withCopy(chance(3) ? Optional.empty() : Optional.of(run()));
     }
 
     private ClusterFacts cluster(TreeMap<MemberId, MemberFacts> facts, int size) {
@@ -70,7 +75,7 @@ final class Topologies {
                 chance(2) ? List.of(Situation.address(random.nextInt(size))) : List.of(),
                 chance(6)
                         ? Optional.of(new Request(
-                                Request.SWITCHOVER,
+                                chance(2) ? Request.SWITCHOVER : Request.RESEED,
                                 chance(2)
                                         ? "any"
                                         : Situation.id(random.nextInt(size)).name()))
@@ -99,7 +104,26 @@ final class Topologies {
                 Optional.of(new Recorded.Primary(member, uuid)),
                 chance(2) ? GtidSet.EMPTY : gtids(),
                 chance(4) ? Promise.NONE : promise(size).without(member),
-                chance(2) ? Optional.empty() : Optional.of(Situation.NOW.minusSeconds(2)));
+                chance(2) ? Optional.empty() : Optional.of(Situation.NOW.minusSeconds(2)),
+                chance(2) ? Optional.empty() : Optional.of(seeding(size)));
+    }
+
+    private Seeding seeding(int size) {
+        var begun = random.nextInt(3);
+        return new Seeding(
+                Situation.id(random.nextInt(size)),
+                new Seeding.Why(any(Seeding.Cause.values()), "it must be", Optional.empty()),
+                chance(3) ? new Seeding.Evidence(gtids(), "kept binlog.1") : Seeding.Evidence.NONE,
+                new Seeding.Tries(
+                        begun,
+                        begun == 0 ? Optional.empty() : Optional.of(Situation.id(random.nextInt(size))),
+                        begun == 0 || chance(2) ? Optional.empty() : Optional.of(chance(3) ? "2" : "1"),
+                        Optional.empty(),
+                        Situation.NOW.minusSeconds(random.nextInt(40))));
+    }
+
+    private CloneRun run() {
+        return new CloneRun("2", any(CloneRun.State.values()), Optional.empty(), CloneRun.NONE.progress());
     }
 
     private Member member(MemberId id, int size, boolean silence) {
@@ -187,6 +211,7 @@ final class Topologies {
                         Situation.host(source),
                         3306,
                         chance(4) ? Optional.empty() : Optional.of(Situation.uuid(source)),
+                        chance(10) ? OptionalInt.empty() : OptionalInt.of(random.nextInt(9)),
                         !chance(10)),
                 new Channel.Receiver(
                         any(Channel.ReceiverState.values()),
@@ -242,6 +267,7 @@ final class Topologies {
                 chance(12),
                 chance(3),
                 chance(2) ? Optional.empty() : Optional.of(chance(2) ? "primary" : "replica"),
+                chance(2) ? "" : "kept binlog.1",
                 chance(6) ? Optional.of("its container mysqld waits: CrashLoopBackOff") : Optional.empty());
     }
 

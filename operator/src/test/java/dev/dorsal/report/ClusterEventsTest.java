@@ -52,8 +52,11 @@ class ClusterEventsTest {
         assertThat(of(Reports.of(Reports.WELL, well, T0))).isEmpty();
         var broken = Reports.WELL.replace("oldest: \"4\"", "applier: FAILED, applierError: 1062 dup");
         assertThat(of(Reports.of(broken, well, T0)))
-                .containsExactly(new ClusterEvent(
-                        true, "ReplicationBroken", "shop-2: its applier stopped with error 1062: dup"));
+                .containsExactly(
+                        new ClusterEvent(
+                                true, "SeedingBegun", "build shop-2 anew: its applier stopped with error 1062: dup"),
+                        new ClusterEvent(
+                                true, "ReplicationBroken", "shop-2: its applier stopped with error 1062: dup"));
     }
 
     @Test

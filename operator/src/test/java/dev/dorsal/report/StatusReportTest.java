@@ -89,6 +89,24 @@ class StatusReportTest {
     }
 
     @Test
+    void aCopyTellsHowFarItIs() {
+        var copying =
+                "copy: 2 RUNNING\nrecorded: {term: 1, primary: 0, seeding: {member: 1, tries: 1, donor: 2, former:"
+                        + " '1'}}\nmembers: [{id: 0, open: true}, {id: 1, mode: copying}, {id: 2, source: 0}]";
+        var first = StatusReport.of(Reports.of(copying, null, T0));
+        var second = StatusReport.of(Reports.of(copying, first, T0.plusSeconds(10)));
+        assertThat(second.seedings()).singleElement().satisfies(said -> {
+            assertThat(said.member()).isEqualTo("shop-1");
+            assertThat(said.state()).isEqualTo("Copying");
+            assertThat(said.donor()).isEqualTo("shop-2");
+            assertThat(said.stage()).isEqualTo("FILE COPY");
+            assertThat(said.copiedBytes()).isEqualTo(5);
+            assertThat(said.estimatedBytes()).isEqualTo(9);
+        });
+        assertThat(member(second, "shop-1").state()).isEqualTo("Seeding");
+    }
+
+    @Test
     void aConditionKeepsItsTimeWhileItsStatusStays() {
         var first = StatusReport.of(Reports.of(Reports.WELL, null, T0));
         var second = StatusReport.of(Reports.of(BROKEN, first, T0.plusSeconds(60)));

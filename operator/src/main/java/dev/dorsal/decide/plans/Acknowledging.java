@@ -169,7 +169,7 @@ public final class Acknowledging {
     private boolean isUnwanted(MemberId member) {
         return !durability.waits()
                 || member.number() >= snapshot.facts().instances()
-                || Set.of(MemberState.DIVERGED, MemberState.NEEDS_SEEDING)
+                || Set.of(MemberState.DIVERGED, MemberState.NEEDS_SEEDING, MemberState.SEEDING)
                         .contains(findings.of(member).state());
     }
 

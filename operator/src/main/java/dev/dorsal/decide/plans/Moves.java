@@ -47,6 +47,7 @@ public final class Moves {
         } else {
             snapshot.facts()
                     .request()
+                    .filter(request -> !request.name().equals(Request.RESEED))
                     .filter(request -> snapshot.recorded().primary().isPresent())
                     // A moment later it may be known to be dead.
                     .filter(request -> !(request.name().equals(Request.PROMOTE)

@@ -11,6 +11,7 @@ import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Every replica follows the recorded primary. Diverged and purged-behind members are left as they are, and told. */
 public final class Replicas {
@@ -54,15 +55,18 @@ public final class Replicas {
             return snapshot.primaryServer().map(server -> new Step.Attach(member, primary, "it followed nobody"));
         }
         var channel = replica.channel().get();
-        if (source.isPresent() && !pointsAt(channel, source.get())) {
+        if (source.isPresent() && !pointsAt(channel, source.get(), member)) {
             return Optional.of(new Step.Attach(
                     member, primary, "it followed " + channel.source().host()));
         }
         return stopped(channel) ? Optional.of(new Step.StartReplication(member)) : Optional.empty();
     }
 
-    private static boolean pointsAt(Channel channel, String host) {
-        return channel.source().autoPosition() && channel.source().host().equals(host);
+    /** A channel that came with another member's data has that one's account, by which this one could not be barred. */
+    private static boolean pointsAt(Channel channel, String host, MemberId member) {
+        return channel.source().autoPosition()
+                && channel.source().host().equals(host)
+                && channel.source().account().equals(OptionalInt.of(member.number()));
     }
 
     private static boolean stopped(Channel channel) {

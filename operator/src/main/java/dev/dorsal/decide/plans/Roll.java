@@ -24,6 +24,7 @@ public final class Roll {
         var outdated = snapshot.facts().members().values().stream()
                 .filter(member -> member.pod().filter(PodFacts::outdated).isPresent())
                 .map(MemberFacts::id)
+                .filter(id -> !isToldToKeep(snapshot, id))
                 .toList();
         if (outdated.isEmpty() || draft.disturbs() || anyTerminating(snapshot) || !allSettled(snapshot)) {
             return;
@@ -31,6 +32,12 @@ public final class Roll {
         var broken = outdated.stream().filter(id -> doesNotRun(snapshot, id)).findFirst();
         if (broken.isPresent()) {
             draft.then(new Step.RestartPod(broken.get(), "it does not run, and the spec has changed"));
+            return;
+        }
+        // A copy would begin again, and its donor is needed.
+        var seeding = snapshot.recorded().seeding();
+        if (seeding.isPresent()) {
+            draft.hold("restarts for a changed spec wait until " + seeding.get().member() + " is built anew");
             return;
         }
         var next = next(snapshot, outdated);
@@ -44,6 +51,11 @@ public final class Roll {
                         other -> draft.hold(
                                 "the restart of " + next + " for a changed spec waits until " + other + " is ready"),
                         () -> draft.then(restart(snapshot, findings, policy, next)));
+    }
+
+    /** Its template is newer because of its own seeding, which restarts it when that is due. */
+    private static boolean isToldToKeep(Snapshot snapshot, MemberId member) {
+        return snapshot.recorded().isSeeding(member) && snapshot.server(member).isPresent();
     }
 
     /** The primary is restarted as a replica, once its role has moved; in its own role when nobody can take it. */

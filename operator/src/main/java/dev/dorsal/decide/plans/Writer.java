@@ -9,6 +9,8 @@ import dev.dorsal.decide.Step;
 import dev.dorsal.decide.Succession;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Seeding;
+import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import java.util.Optional;
 
@@ -21,9 +23,19 @@ public final class Writer {
         snapshot.all()
                 .forEach(member -> member.server()
                         .filter(server -> !server.mode().isClosed())
+                        .filter(server -> !isCopying(snapshot, member.id(), server))
                         .filter(server -> mustBeClosed(snapshot, findings, member.id()))
                         .ifPresent(server ->
                                 draft.then(new Step.Close(member.id(), why(snapshot, findings, member.id())))));
+    }
+
+    /** CLONE needs super_read_only off. Ordinary accounts stay out by offline_mode, and could not write for read_only. */
+    private static boolean isCopying(Snapshot snapshot, MemberId member, ServerState server) {
+        return snapshot.recorded().seeding().filter(Seeding::isCopying).isPresent()
+                && snapshot.recorded().isSeeding(member)
+                && !snapshot.recorded().isPrimary(member)
+                && server.mode().readOnly()
+                && server.mode().offline();
     }
 
     private static boolean mustBeClosed(Snapshot snapshot, Findings findings, MemberId member) {

@@ -57,7 +57,7 @@ final class Acknowledging {
         }
     }
 
-    private static boolean isSourceEnabled(Session session) throws SQLException {
+    static boolean isSourceEnabled(Session session) throws SQLException {
         return session.first(row -> row.getString(1).equals("ON"), Statements.IS_WAITING)
                 .orElse(false);
     }

@@ -3,6 +3,7 @@ package dev.dorsal.mysql.jdbc;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerUuid;
+import dev.dorsal.mysql.AccountsSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class ChannelReader {
                 row.getString("Source_Host"),
                 row.getInt("Source_Port"),
                 uuid.isEmpty() ? Optional.empty() : Optional.of(new ServerUuid(uuid)),
+                AccountsSql.member(row.getString("Source_User")),
                 row.getBoolean("Auto_Position"));
     }
 

@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.Fence;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.mysql.MySqlUnreachable;
@@ -29,6 +30,10 @@ final class HeldConnection implements AutoCloseable {
 
     Fence fence() {
         return inTurn(current -> FenceReader.fence(current.session()));
+    }
+
+    CloneRun cloneRun() {
+        return inTurn(current -> Cloning.run(current.session()));
     }
 
     /** Reads the mode beside a verb whose own connection is lost. */

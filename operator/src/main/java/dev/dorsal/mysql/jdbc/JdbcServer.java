@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.Fence;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.ServerState;
@@ -16,6 +17,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** One server over JDBC: probes on the held connection, verbs on another, and one on which nothing is asked. */
@@ -208,6 +210,28 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     public int endClientConnections() {
         return ask(
                 "ending client connections", VERB_LIMIT, session -> OpenConnections.end(session, Statements.CLIENTS));
+    }
+
+    @Override
+    public void cloneFrom(Source donor, String former) {
+        change("taking over data", VERB_LIMIT, session -> Cloning.from(session, donor, former));
+    }
+
+    @Override
+    public CloneRun cloneRun() {
+        return held.cloneRun();
+    }
+
+    @Override
+    public List<String> logsHolding(GtidSet set) {
+        return set.isEmpty()
+                ? List.of()
+                : ask("looking for binary logs", VERB_LIMIT, session -> Cloning.logsHolding(session, set));
+    }
+
+    @Override
+    public void forgetChannels() {
+        run("forgetting all channels", Statements.STOP_ALL, Statements.RESET_ALL);
     }
 
     @Override

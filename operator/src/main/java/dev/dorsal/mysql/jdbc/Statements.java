@@ -233,6 +233,32 @@ final class Statements {
 
     static final String FORGET_WITNESS = "RESET REPLICA ALL FOR CHANNEL ?";
 
+    /** No row without the plugin. */
+    static final String REPLICA_RULE_OR_NONE = """
+        SELECT VARIABLE_VALUE = 'ON' FROM performance_schema.global_variables
+         WHERE VARIABLE_NAME = 'rpl_semi_sync_replica_enabled'\
+        """;
+
+    static final String DONORS = "SET GLOBAL clone_valid_donor_list = ?";
+
+    /** A password over an unencrypted connection is not asked for: the servers make their own certificates. */
+    static final String CLONE = "CLONE INSTANCE FROM ?@?:? IDENTIFIED BY ? REQUIRE SSL";
+
+    static final String CLONE_STATUS = """
+        SELECT COALESCE(BEGIN_TIME, ''), STATE, ERROR_NO, ERROR_MESSAGE FROM performance_schema.clone_status\
+        """;
+
+    static final String CLONE_PROGRESS =
+            "SELECT STAGE, STATE, DATA, ESTIMATE FROM performance_schema.clone_progress ORDER BY BEGIN_TIME";
+
+    static final String BINARY_LOGS = "SHOW BINARY LOGS";
+
+    /** The second event says what the logs before hold. */
+    static final String BEGIN_OF_LOG = "SHOW BINLOG EVENTS IN ? LIMIT 2";
+
+    static final String STOP_ALL = "STOP REPLICA";
+    static final String RESET_ALL = "RESET REPLICA ALL";
+
     static final String KILL = "KILL ?";
 
     private Statements() {}

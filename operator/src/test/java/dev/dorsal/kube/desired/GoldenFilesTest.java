@@ -39,6 +39,11 @@ class GoldenFilesTest {
         var objects = new TreeMap<String, HasMetadata>();
         objects.put("statefulset", MemberStatefulSet.of(cluster, member, MemberNetwork.POD, role));
         objects.put("statefulset-host-network", MemberStatefulSet.of(cluster, member, MemberNetwork.HOST, role));
+        objects.put(
+                "statefulset-keeping",
+                KeptLogs.told(
+                        MemberStatefulSet.of(cluster, member, MemberNetwork.POD, role),
+                        "20260101-120000 binlog.000007"));
         objects.put("claim", Claim.of(cluster, member));
         objects.put("configmap", ServerConfig.of(cluster));
         objects.put("service-members", Services.members(cluster));

@@ -63,12 +63,56 @@ class InitializeScriptTest {
         assertThat(folder.resolve("volume/data.new")).doesNotExist();
     }
 
+    @Test
+    void logsThatAreToBeKeptAreKeptOnceAndOutliveTheDataFolder() throws Exception {
+        Files.createDirectories(data(""));
+        Files.writeString(data("binlog.000007"), "its own");
+        Files.writeString(data("binlog.000008"), "not asked for");
+        assertThat(run("", "20260101-000000 binlog.000007 binlog.000009")).isZero();
+        Files.delete(data("binlog.000007"));
+        Files.writeString(data("binlog.000007"), "of the new data");
+        assertThat(run("", "20260101-000000 binlog.000007 binlog.000009")).isZero();
+
+        assertThat(kept("20260101-000000/binlog.000007")).hasContent("its own");
+        assertThat(kept("20260101-000000")).isDirectoryNotContaining("glob:**8").isDirectoryNotContaining("glob:**9");
+        assertThat(data("binlog.000008")).hasContent("not asked for");
+    }
+
+    @Test
+    void theThreeNewestStay() throws Exception {
+        Files.createDirectories(data(""));
+        for (int day = 1; day <= 5; day++) {
+            Files.writeString(data("binlog.000001"), "day " + day);
+            assertThat(run("", "2026010" + day + "-000000 binlog.000001")).isZero();
+            Files.delete(data("binlog.000001"));
+        }
+        try (var folders = Files.list(kept(""))) {
+            assertThat(folders.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("20260103-000000", "20260104-000000", "20260105-000000");
+        }
+        assertThat(kept("20260103-000000/binlog.000001")).hasContent("day 3");
+    }
+
+    @Test
+    void aNewVolumeHasNothingToKeepAndIsInitialised() throws Exception {
+        assertThat(run("", "20260101-000000 binlog.000007")).isZero();
+        assertThat(data("ibdata1")).hasContent("whole\n");
+    }
+
+    private Path kept(String file) {
+        return folder.resolve("volume/kept").resolve(file);
+    }
+
     private Path data(String file) {
         return folder.resolve("volume/data").resolve(file);
     }
 
     /** @param dies whether the server ends in the middle; an empty text for no */
     private int run(String dies) throws IOException, InterruptedException {
+        return run(dies, "");
+    }
+
+    private int run(String dies, String keep) throws IOException, InterruptedException {
         var script = ServerConfig.of(Clusters.minimal())
                 .getData()
                 .get("initialize.sh")
@@ -81,7 +125,9 @@ class InitializeScriptTest {
                         "CALLS",
                         folder.resolve("calls").toString(),
                         "DIES",
-                        dies));
+                        dies,
+                        "DORSAL_KEEP",
+                        keep));
         var process = builder.start();
         process.getInputStream().readAllBytes();
         return process.waitFor();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dorsal.embedded.binaries.LocalMySql;
+import dev.dorsal.model.GtidSet;
 import dev.dorsal.mysql.Account;
 import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
@@ -97,6 +98,9 @@ class OperatorRightsIT {
         ADMINISTRATIVE_INTERFACE("SERVICE_CONNECTION_ADMIN", MySqlServer::probe),
         REPLICATION("REPLICATION_SLAVE_ADMIN", OperatorRightsIT::attachProbeAndReset),
         REPLICA_STATUS("REPLICATION CLIENT", OperatorRightsIT::attachProbeAndReset),
+        BINARY_LOGS(
+                "REPLICATION SLAVE",
+                server -> server.logsHolding(GtidSet.parse("00000000-0000-0000-0000-000000000001:1"))),
         RESETS("RELOAD", OperatorRightsIT::attachProbeAndReset),
         ACCOUNTS("CREATE USER", server -> {
             server.openForWriting();

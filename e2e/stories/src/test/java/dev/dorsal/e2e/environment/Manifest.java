@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 /**
  * The manifest of a cluster of small servers.
  *
+ * @param spec lines of spec besides the rest, each such as "repair: {diverged: Hold}"; empty for none
  * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
  * @param replication lines of spec.replication, such as "durability: Async"
  * @param failover lines of spec.failover, such as "mode: Manual"
@@ -18,6 +19,7 @@ public record Manifest(
         String storage,
         String replication,
         String failover,
+        String spec,
         Map<String, Object> configuration) {
     public static Manifest of(String name, int instances) {
         var small = new LinkedHashMap<String, Object>();
@@ -27,33 +29,38 @@ public record Manifest(
         small.put("performance_schema_instrument", "memory/%=OFF");
         small.put("performance_schema_digests_size", 1000);
         // With two members nobody can choose for the user.
-        return new Manifest(name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", small);
+        return new Manifest(
+                name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", "", small);
     }
 
     public Manifest with(String variable, Object value) {
         var more = new LinkedHashMap<>(configuration);
         more.put(variable, value);
-        return new Manifest(name, instances, image, storage, replication, failover, more);
+        return new Manifest(name, instances, image, storage, replication, failover, spec, more);
     }
 
     public Manifest image(String other) {
-        return new Manifest(name, instances, other, storage, replication, failover, configuration);
+        return new Manifest(name, instances, other, storage, replication, failover, spec, configuration);
     }
 
     public Manifest storage(String lines) {
-        return new Manifest(name, instances, image, lines, replication, failover, configuration);
+        return new Manifest(name, instances, image, lines, replication, failover, spec, configuration);
     }
 
     public Manifest instances(int number) {
-        return new Manifest(name, number, image, storage, replication, failover, configuration);
+        return new Manifest(name, number, image, storage, replication, failover, spec, configuration);
     }
 
     public Manifest replication(String lines) {
-        return new Manifest(name, instances, image, storage, lines, failover, configuration);
+        return new Manifest(name, instances, image, storage, lines, failover, spec, configuration);
     }
 
     public Manifest failover(String lines) {
-        return new Manifest(name, instances, image, storage, replication, lines, configuration);
+        return new Manifest(name, instances, image, storage, replication, lines, spec, configuration);
+    }
+
+    public Manifest spec(String lines) {
+        return new Manifest(name, instances, image, storage, replication, failover, lines, configuration);
     }
 
     String yaml() {
@@ -68,6 +75,7 @@ public record Manifest(
               replication: {%s}
               failover: {%s}
               configuration: {%s}
+              %s
             """.formatted(
                         name,
                         instances,
@@ -77,6 +85,7 @@ public record Manifest(
                         failover,
                         configuration.entrySet().stream()
                                 .map(entry -> entry.getKey() + ": " + entry.getValue())
-                                .collect(Collectors.joining(", ")));
+                                .collect(Collectors.joining(", ")),
+                        spec);
     }
 }

@@ -10,12 +10,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A replica that cannot follow is told, with the reason, and does not serve reads; the primary goes on. */
+/** Under Hold a replica that cannot follow is told, with the reason, and does not serve reads; the primary goes on. */
 @Story
 class BrokenReplicas {
-    private static final String DUMP_THREADS =
-            "SELECT PROCESSLIST_ID FROM performance_schema.threads" + " WHERE PROCESSLIST_COMMAND LIKE 'Binlog Dump%'";
-
     private final Scene scene;
     private final Cluster shop;
 
@@ -26,7 +23,9 @@ class BrokenReplicas {
 
     @BeforeEach
     void twoMembers() throws SQLException {
-        scene.apply(Manifest.of("shop", 2).storage("retention: {whenDeleted: Delete}"))
+        scene.apply(Manifest.of("shop", 2)
+                        .storage("retention: {whenDeleted: Delete}")
+                        .spec("repair: {diverged: Hold}"))
                 .ready();
         shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)");
     }
@@ -68,29 +67,6 @@ class BrokenReplicas {
                 + " SET GLOBAL super_read_only = 1; START REPLICA");
         shop.ready();
         assertThat(shop.condition("ReplicationHealthy").getStatus()).isEqualTo("True");
-    }
-
-    @Test
-    void r19AReplicaThatWasAwayWhileTheLogsWerePurgedIsToldAndOutOfTheReader() throws SQLException {
-        shop.freeze(1);
-        try {
-            shop.writer().run("INSERT INTO t VALUES (1)");
-            // A log that is being sent is not purged.
-            for (var dump : shop.root(0, DUMP_THREADS)) {
-                shop.root(0, "KILL " + dump);
-            }
-            shop.eventually(
-                    "nothing is sent",
-                    () -> assertThat(shop.root(0, DUMP_THREADS)).isEmpty());
-            shop.root(0, "FLUSH BINARY LOGS; PURGE BINARY LOGS BEFORE NOW() + INTERVAL 1 DAY");
-        } finally {
-            shop.kill(1);
-        }
-        shop.eventually("told", () -> assertThat(shop.memberStatus(1).state()).isEqualTo("NeedsSeeding"));
-        shop.tellsCondition("ReplicationHealthy", "False", "shop-1");
-        shop.event("MemberNeedsSeeding", "shop-1");
-        assertThat(shop.endpoints("shop-reader")).isEqualTo(shop.endpoints("shop-writer"));
-        assertThat(shop.writer().one("SELECT n FROM t")).isEqualTo("1");
     }
 
     @Test
