@@ -202,8 +202,7 @@ public final class ServerSteps {
     void mustExecute(MemberId member, GtidSet all) {
         if (!server(member).awaitExecuted(all, APPLY_LIMIT)) {
             throw new StepFailed(
-                    Outcome.Kind.TRANSIENT,
-                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
+                    Outcome.Kind.TRANSIENT, member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
         }
     }
 

@@ -137,8 +137,7 @@ final class StatusReport {
 
     private Policy policy() {
         var spec = report.cluster().getSpec();
-        return new Policy(
-                wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
+        return new Policy(wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
     }
 
     private String message(Phase phase) {

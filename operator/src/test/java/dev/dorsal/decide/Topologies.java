@@ -35,22 +35,30 @@ import java.util.TreeSet;
 /** Makes snapshots of one to nine members, likely and unlikely ones; the same from the same seed. */
 final class Topologies {
     private final Random random;
+    private final int size;
+    /** Number of a primary that the others follow, most of them well; negative where everything is drawn at random. */
+    private final int lead;
 
     Topologies(long seed) {
         this.random = new Random(seed);
+        this.size = 1 + random.nextInt(9);
+        this.lead = chance(2) ? random.nextInt(size) : -1;
+    }
+
+    private boolean isCalm() {
+        return lead >= 0 && !chance(5);
     }
 
     Policy policy() {
         var mode = any(Durability.Mode.values());
         return new Policy(
-                1 + random.nextInt(9),
+                isCalm() ? size : 1 + random.nextInt(9),
                 new Durability(mode, random.nextInt(4)),
                 new FailoverRule(!chance(4), Duration.ofSeconds(60), Duration.ofSeconds(60)),
                 any(Repair.values()));
     }
 
     Snapshot snapshot() {
-        int size = 1 + random.nextInt(9);
         var facts = new TreeMap<MemberId, MemberFacts>();
         var members = new TreeMap<MemberId, Member>();
         boolean silence = chance(2);
@@ -60,7 +68,8 @@ final class Topologies {
             members.put(id, member(id, size, silence));
         }
         var recorded = chance(3) ? Recorded.nothing() : recorded(size, members);
-        return new Snapshot(cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW)
+        return new Snapshot(
+                        cluster(facts, size), members, recorded, chance(2), chance(8), isolation(size), Situation.NOW)
                 .withCopy(chance(3) ? Optional.empty() : Optional.of(run()));
     }
 
@@ -93,7 +102,7 @@ final class Topologies {
     }
 
     private Recorded recorded(int size, TreeMap<MemberId, Member> members) {
-        var member = Situation.id(random.nextInt(chance(20) ? 10 : size));
+        var member = Situation.id(isCalm() ? lead : random.nextInt(chance(20) ? 10 : size));
         var uuid = Optional.ofNullable(members.get(member))
                 .flatMap(Member::server)
                 .map(server -> server.identity().uuid())
@@ -104,7 +113,7 @@ final class Topologies {
                 Optional.of(new Recorded.Primary(member, uuid)),
                 chance(2) ? GtidSet.EMPTY : gtids(),
                 chance(4) ? Promise.NONE : promise(size).without(member),
-                chance(2) ? Optional.empty() : Optional.of(Situation.NOW.minusSeconds(2)),
+                isCalm() || chance(2) ? Optional.empty() : Optional.of(Situation.NOW.minusSeconds(2)),
                 chance(2) ? Optional.empty() : Optional.of(seeding(size)));
     }
 
@@ -138,14 +147,41 @@ final class Topologies {
         var executed = gtids();
         return new ServerState(
                 new ServerState.Identity(uuid, new ServerVersion(9, 7, 4, 0), id.serverId()),
-                mode(),
+                mode(id),
                 executed,
-                chance(3) ? gtids() : GtidSet.EMPTY,
-                chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed)),
+                !isCalm() && chance(3) ? gtids() : GtidSet.EMPTY,
+                following(id, executed),
                 new Dumps(0, numbers(size), numbers(size)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()),
                 witnesses(size));
+    }
+
+    private Optional<Channel> following(MemberId id, GtidSet executed) {
+        if (isCalm()) {
+            return id.number() == lead ? Optional.empty() : Optional.of(calm(id, executed));
+        }
+        return chance(3) ? Optional.empty() : Optional.of(channel(random.nextInt(size), executed));
+    }
+
+    private Channel calm(MemberId id, GtidSet executed) {
+        return new Channel(
+                new Channel.Source(
+                        Situation.host(lead),
+                        3306,
+                        Optional.of(Situation.uuid(lead)),
+                        OptionalInt.of(id.number()),
+                        true),
+                new Channel.Receiver(
+                        isCalm() ? Channel.ReceiverState.ON : any(Channel.ReceiverState.values()),
+                        Optional.empty(),
+                        Optional.of(Duration.ofMillis(random.nextInt(4000)))),
+                new Channel.Applier(
+                        isCalm() ? Channel.ApplierState.RUNNING : any(Channel.ApplierState.values()),
+                        Optional.empty(),
+                        4,
+                        Optional.empty()),
+                executed);
     }
 
     private Set<Integer> numbers(int size) {
@@ -197,7 +233,10 @@ final class Topologies {
         return new Promise(ackers, random.nextInt(3), 1 + random.nextInt(3));
     }
 
-    private ServerState.Mode mode() {
+    private ServerState.Mode mode(MemberId id) {
+        if (isCalm()) {
+            return new ServerState.Mode(id.number() != lead, id.number() != lead, false);
+        }
         return switch (random.nextInt(4)) {
             case 0 -> new ServerState.Mode(false, false, chance(5));
             case 1 -> new ServerState.Mode(true, false, false);

@@ -29,8 +29,7 @@ public record Manifest(
         small.put("performance_schema_instrument", "memory/%=OFF");
         small.put("performance_schema_digests_size", 1000);
         // With two members nobody can choose for the user.
-        return new Manifest(
-                name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", "", small);
+        return new Manifest(name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", "", small);
     }
 
     public Manifest with(String variable, Object value) {
