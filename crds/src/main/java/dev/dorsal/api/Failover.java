@@ -17,11 +17,11 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @ValidationRule(
-        value = "self.maxBehind.matches('^[0-9]{1,6}[smh]$')",
+        value = "!has(self.maxBehind) || self.maxBehind.matches('^[0-9]{1,6}[smh]$')",
         message = "spec.failover.maxBehind: must be a whole number with s, m or h, such as 60s",
         fieldPath = ".maxBehind")
 @ValidationRule(
-        value = "self.cooldown.matches('^[0-9]{1,6}[smh]$')",
+        value = "!has(self.cooldown) || self.cooldown.matches('^[0-9]{1,6}[smh]$')",
         message = "spec.failover.cooldown: must be a whole number with s, m or h, such as 60s",
         fieldPath = ".cooldown")
 public record Failover(
