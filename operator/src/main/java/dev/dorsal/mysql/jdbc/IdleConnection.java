@@ -13,6 +13,8 @@ final class IdleConnection {
     /** Between the end of the server's wait and ours. A server that is late by more is frozen, or cut off. */
     private static final Duration MARGIN = Duration.ofSeconds(3);
 
+    private static final Duration EARLY = Duration.ofMillis(100);
+
     private final MemberPool pool;
 
     IdleConnection(MemberPool pool) {
@@ -24,16 +26,18 @@ final class IdleConnection {
         try {
             var session = new Session(connection);
             session.limit(limit.plus(MARGIN));
+            long begin = System.nanoTime();
             session.execute(Statements.WAIT_IDLY, limit.toSeconds());
             connection.close();
-            return false;
+            // A server that stops lets nobody sleep.
+            return System.nanoTime() - begin < limit.minus(EARLY).toNanos();
         } catch (SQLException e) {
             pool.drop(connection);
             return isOver(e);
         }
     }
 
-    /** Silence is no end. An error is: a server that stops says so before it closes the connection. */
+    /** Silence is no end; every other error is. */
     private boolean isOver(SQLException e) {
         boolean ended = !(Failures.reading(e) instanceof MySqlUnreachable unreachable && unreachable.isSilent());
         if (ended) {
