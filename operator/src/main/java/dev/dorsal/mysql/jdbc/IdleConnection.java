@@ -28,12 +28,21 @@ final class IdleConnection {
             session.limit(limit.plus(MARGIN));
             long begin = System.nanoTime();
             session.execute(Statements.WAIT_IDLY, limit.toSeconds());
-            connection.close();
+            giveBack(connection);
             // A server that stops lets nobody sleep.
             return System.nanoTime() - begin < limit.minus(EARLY).toNanos();
         } catch (SQLException e) {
             pool.drop(connection);
             return isOver(e);
+        }
+    }
+
+    /** A pool that is closed at this moment has nothing to take back, and says so in its own way. */
+    private static void giveBack(Connection connection) throws SQLException {
+        try {
+            connection.close();
+        } catch (NullPointerException e) {
+            throw new SQLException("access to it was closed", e);
         }
     }
 
