@@ -104,9 +104,7 @@ public final class PlanRunner {
 
     /** Reads do not wait for a primary. */
     private void readersGoOn(List<Step> steps) {
-        steps.stream()
-                .filter(Step.PublishReader.class::isInstance)
-                .forEach(reader -> together(List.of(reader)));
+        steps.stream().filter(Step.PublishReader.class::isInstance).forEach(reader -> together(List.of(reader)));
     }
 
     private Optional<Outcome.Stop> run(Step step) {

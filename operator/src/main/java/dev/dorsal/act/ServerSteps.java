@@ -123,7 +123,8 @@ public final class ServerSteps {
     }
 
     private void passBy(MemberId member, Member other) {
-        var source = new Recorded.Primary(other.id(), other.server().orElseThrow().identity().uuid());
+        var source = new Recorded.Primary(
+                other.id(), other.server().orElseThrow().identity().uuid());
         LOG.info("{} has part of a transaction, and passes by {} to drop it", member, other.id());
         follow(member, other.id());
         awaitStream(member, source);
@@ -196,8 +197,7 @@ public final class ServerSteps {
     void mustExecute(MemberId member, GtidSet all) {
         if (!server(member).awaitExecuted(all, APPLY_LIMIT)) {
             throw new StepFailed(
-                    Outcome.Kind.TRANSIENT,
-                    member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
+                    Outcome.Kind.TRANSIENT, member + " has not executed all within " + APPLY_LIMIT.toSeconds() + " s");
         }
     }
 
@@ -292,8 +292,7 @@ public final class ServerSteps {
         var deadline = System.nanoTime() + STREAM_LIMIT.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new StepFailed(
-                        Outcome.Kind.TRANSIENT, otherwise + " within " + STREAM_LIMIT.toSeconds() + " s");
+                throw new StepFailed(Outcome.Kind.TRANSIENT, otherwise + " within " + STREAM_LIMIT.toSeconds() + " s");
             }
             LockSupport.parkNanos(LOOK.toNanos());
         }

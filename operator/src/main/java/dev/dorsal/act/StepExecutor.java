@@ -85,7 +85,10 @@ public final class StepExecutor {
             }
             case Step.SwitchOver move ->
                 new Handover(record, servers, phases)
-                        .run(move, () -> publishWriter(List.of(move.choice().primary().member())));
+                        .run(
+                                move,
+                                () -> publishWriter(
+                                        List.of(move.choice().primary().member())));
             case Step.Refuse refuse -> record.answer(refuse.request(), false, refuse.reason());
             case Step.Close close -> servers.demote(close.member());
             case Step.EnsureApplication application -> servers.ensureApplication(application.primary());

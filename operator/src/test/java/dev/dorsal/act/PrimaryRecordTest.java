@@ -91,8 +91,7 @@ class PrimaryRecordTest {
 
     private PrimaryRecord record() {
         var known = cluster(1, "7");
-        return new PrimaryRecord(
-                new KubeCluster(known, PassContext.of(client, List.of())), RecordedStatus.of(known));
+        return new PrimaryRecord(new KubeCluster(known, PassContext.of(client, List.of())), RecordedStatus.of(known));
     }
 
     private static MySQLCluster cluster(long term, String version) {

@@ -84,8 +84,8 @@ class VigilsTest {
     }
 
     private MySqlServer server() {
-        return (MySqlServer)
-                Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {MySqlServer.class}, (me, verb, a) -> {
+        return (MySqlServer) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {MySqlServer.class}, (me, verb, a) -> {
                     waits.incrementAndGet();
                     return ends.take().get();
                 });

@@ -160,8 +160,7 @@ public final class Moves {
         var stay = waitsFor() - (acknowledges(target) ? 1 : 0);
         var leave = acknowledging.size() - Math.max(0, stay);
         return movable.stream()
-                .filter(member -> !acknowledges(member)
-                        || acknowledging.indexOf(member) < leave)
+                .filter(member -> !acknowledges(member) || acknowledging.indexOf(member) < leave)
                 .toList();
     }
 

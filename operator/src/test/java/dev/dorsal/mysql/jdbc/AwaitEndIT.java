@@ -113,7 +113,8 @@ class AwaitEndIT {
         servers.get(0).stop();
         try {
             assertThat(waiting.get(1, SECONDS)).isTrue();
-            System.out.printf("a server that is waited at stops in %d ms%n", since(begin).toMillis());
+            System.out.printf(
+                    "a server that is waited at stops in %d ms%n", since(begin).toMillis());
             assertThat(since(begin)).isLessThan(LONG);
         } finally {
             servers.get(0).start();
@@ -122,12 +123,13 @@ class AwaitEndIT {
 
     /** Begins to wait, and returns when the server does. */
     private CompletableFuture<Boolean> waiting(Duration limit) {
-        var waiting =
-                CompletableFuture.supplyAsync(() -> server.awaitEnd(limit), Executors.newVirtualThreadPerTaskExecutor());
+        var waiting = CompletableFuture.supplyAsync(
+                () -> server.awaitEnd(limit), Executors.newVirtualThreadPerTaskExecutor());
         await().atMost(5, SECONDS)
                 .until(() -> servers.asRoot(
                                 0,
-                                "SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO LIKE 'DO SLEEP%'")
+                                "SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO LIKE 'DO"
+                                        + " SLEEP%'")
                         .equals("1"));
         return waiting;
     }

@@ -73,8 +73,7 @@ class FollowIT {
                     .atMost(30, SECONDS)
                     .until(() -> TestServers.text(look, QUEUEING).contains(":"));
             shop.member(2).stopReceiver();
-            await().atMost(10, SECONDS)
-                    .until(() -> shop.member(2).appliesPartOfATransaction());
+            await().atMost(10, SECONDS).until(() -> shop.member(2).appliesPartOfATransaction());
         }
         large.get(30, SECONDS);
         shop.awaitLevel(1);
@@ -83,7 +82,9 @@ class FollowIT {
         awaitSource(1);
         shop.awaitLevel(2);
         assertThat(shop.member(2).appliesPartOfATransaction()).isFalse();
-        System.out.printf("a replica with half a transaction is level after %d ms%n", since(begin).toMillis());
+        System.out.printf(
+                "a replica with half a transaction is level after %d ms%n",
+                since(begin).toMillis());
         assertThat(since(begin)).isLessThan(Duration.ofSeconds(30));
         begin = System.nanoTime();
         shop.member(2).stopReplication();

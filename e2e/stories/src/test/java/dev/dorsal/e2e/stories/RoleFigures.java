@@ -87,8 +87,7 @@ class RoleFigures {
                         "myc/shop",
                         "dorsal.dev/switchover=" + target + "@" + started + "-" + number);
         shop.eventually(
-                "the role has moved",
-                () -> assertThat(shop.status().primary()).isEqualTo(target));
+                "the role has moved", () -> assertThat(shop.status().primary()).isEqualTo(target));
     }
 
     private void kill(Check check) {
@@ -121,9 +120,8 @@ class RoleFigures {
         shop.eventually(
                 "everybody is settled",
                 () -> assertThat(shop.members())
-                        .allSatisfy(member -> assertThat(
-                                        shop.memberStatus(member).state())
-                                .isIn("Ready", "Diverged")));
+                        .allSatisfy(member ->
+                                assertThat(shop.memberStatus(member).state()).isIn("Ready", "Diverged")));
         shop.members().forEach(this::replaceWhatWasKilled);
         shop.ready();
     }
