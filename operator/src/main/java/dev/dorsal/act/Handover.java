@@ -48,11 +48,12 @@ final class Handover {
         }
     }
 
-    /** They would be refused there from now on, and find the new one by connecting again. A server that ends takes them along. */
+    /** They would be refused there from now on, and find the new one by connecting again. */
     private void endClients(MemberId from) {
         try {
             servers.endClients(from);
         } catch (MySqlException e) {
+            // A server that ends takes them along.
             LOG.info("connections of clients to {} were not ended: {}", from, e.getMessage());
         }
     }
