@@ -2,9 +2,12 @@ package dev.dorsal.act;
 
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases.Phase;
 import dev.dorsal.mysql.MySqlException;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A switchover, step by step. Until the choice is recorded the old primary is the primary: whoever follows an operator that
@@ -12,6 +15,8 @@ import java.util.List;
  * writer's addresses are changed, so everything else comes before or after.
  */
 final class Handover {
+    private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
+
     private final PrimaryRecord record;
     private final ServerSteps servers;
     private final PhaseClock phases;
@@ -40,8 +45,17 @@ final class Handover {
             publish.run();
             phases.reached(Phase.ENDPOINTS);
         } finally {
-            // They would be refused there from now on, and find the new one by connecting again.
+            endClients(from);
+        }
+    }
+
+    /** They would be refused there from now on, and find the new one by connecting again. */
+    private void endClients(MemberId from) {
+        try {
             servers.endClients(from);
+        } catch (MySqlException e) {
+            // A server that ends takes them along.
+            LOG.info("connections of clients to {} were not ended: {}", from, e.getMessage());
         }
     }
 

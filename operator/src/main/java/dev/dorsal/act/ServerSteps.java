@@ -8,6 +8,7 @@ import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
+import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.ServerState;
@@ -27,10 +28,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The steps that are carried out on servers. Each looks at the server once more before it does what cannot be undone. */
 public final class ServerSteps {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerSteps.class);
     private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
     /** For transactions that clients have open when the role moves. */
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -100,8 +105,39 @@ public final class ServerSteps {
         var server = server(primary.member());
         var state = server.probe();
         mustBe(primary, state);
-        state.channel().ifPresent(channel -> leaveSource(server, channel, GtidSet.EMPTY));
+        state.channel().ifPresent(channel -> {
+            apply(server, channel, GtidSet.EMPTY);
+            dropPart(primary.member());
+            server.resetReplica();
+        });
         return state;
+    }
+
+    /**
+     * A source that dies leaves the begin of a transaction behind now and then, promised to nobody. The applier would wait a
+     * minute for the rest of it; a moment under another replica, which has nothing else to give, tells it that none comes.
+     */
+    private void dropPart(MemberId member) {
+        if (server(member).appliesPartOfATransaction()) {
+            var executed = server(member).executed();
+            snapshot.all().stream()
+                    .filter(other -> !other.id().equals(member))
+                    .filter(other -> other.server()
+                            .filter(found -> executed.contains(found.executed()))
+                            .isPresent())
+                    .findFirst()
+                    .ifPresent(other -> passBy(member, other));
+        }
+    }
+
+    private void passBy(MemberId member, Member other) {
+        var source = new Recorded.Primary(
+                other.id(), other.server().orElseThrow().identity().uuid());
+        LOG.info("{} has part of a transaction, and passes by {} to drop it", member, other.id());
+        follow(member, other.id());
+        awaitStream(member, source);
+        await(() -> !server(member).appliesPartOfATransaction(), member + " did not drop its part of a transaction");
+        server(member).stopReceiver();
     }
 
     /** The commits of a server without source obey that durability. */
@@ -290,17 +326,18 @@ public final class ServerSteps {
 
     /** Returns when a replica streams from that source, and has all that the source had a moment before. */
     void awaitStream(MemberId replica, Recorded.Primary source) {
+        await(() -> streams(replica, source), replica + " did not stream from " + source.member());
+        mustExecute(replica, server(source.member()).executed());
+    }
+
+    private static void await(BooleanSupplier condition, String otherwise) {
         var deadline = System.nanoTime() + STREAM_LIMIT.toNanos();
-        while (!streams(replica, source)) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new StepFailed(
-                        Outcome.Kind.TRANSIENT,
-                        replica + " did not stream from " + source.member() + " within " + STREAM_LIMIT.toSeconds()
-                                + " s");
+                throw new StepFailed(Outcome.Kind.TRANSIENT, otherwise + " within " + STREAM_LIMIT.toSeconds() + " s");
             }
             LockSupport.parkNanos(LOOK.toNanos());
         }
-        mustExecute(replica, server(source.member()).executed());
     }
 
     private boolean streams(MemberId replica, Recorded.Primary source) {
@@ -323,6 +360,11 @@ public final class ServerSteps {
 
     /** What was received must be applied, or be with the next source: it would be thrown away. */
     private static void leaveSource(MySqlServer server, Channel channel, GtidSet nextSource) {
+        apply(server, channel, nextSource);
+        server.resetReplica();
+    }
+
+    private static void apply(MySqlServer server, Channel channel, GtidSet nextSource) {
         server.stopReceiver();
         if (!nextSource.contains(channel.retrieved())) {
             // After a restart nothing is applied by itself.
@@ -333,7 +375,6 @@ public final class ServerSteps {
                     Outcome.Kind.TRANSIENT,
                     "it has received transactions that it has not applied within " + APPLY_LIMIT.toSeconds() + " s");
         }
-        server.resetReplica();
     }
 
     void ensureApplication(Recorded.Primary primary) {

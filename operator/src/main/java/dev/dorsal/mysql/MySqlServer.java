@@ -85,6 +85,12 @@ public interface MySqlServer {
     void follow(Source source);
 
     /**
+     * Whether the applier has begun a transaction of which the rest was not received. Stopped in that state it waits for a
+     * minute. A receiver that connects again, to any source that has the transaction or not, ends it.
+     */
+    boolean appliesPartOfATransaction();
+
+    /**
      * Starts what was attached; no effect when it runs. Refused with 1200 when nothing was attached, and with 3081 while
      * commits on this server wait for replicas.
      */

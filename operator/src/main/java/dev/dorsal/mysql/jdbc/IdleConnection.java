@@ -13,6 +13,8 @@ final class IdleConnection {
     /** Between the end of the server's wait and ours. A server that is late by more is frozen, or cut off. */
     private static final Duration MARGIN = Duration.ofSeconds(3);
 
+    private static final Duration EARLY = Duration.ofMillis(100);
+
     private final MemberPool pool;
 
     IdleConnection(MemberPool pool) {
@@ -24,16 +26,27 @@ final class IdleConnection {
         try {
             var session = new Session(connection);
             session.limit(limit.plus(MARGIN));
+            long begin = System.nanoTime();
             session.execute(Statements.WAIT_IDLY, limit.toSeconds());
-            connection.close();
-            return false;
+            giveBack(connection);
+            // A server that stops lets nobody sleep.
+            return System.nanoTime() - begin < limit.minus(EARLY).toNanos();
         } catch (SQLException e) {
             pool.drop(connection);
             return isOver(e);
         }
     }
 
-    /** Silence is no end. An error is: a server that stops says so before it closes the connection. */
+    /** A pool that is closed at this moment has nothing to take back, and says so in its own way. */
+    private static void giveBack(Connection connection) throws SQLException {
+        try {
+            connection.close();
+        } catch (NullPointerException e) {
+            throw new SQLException("access to it was closed", e);
+        }
+    }
+
+    /** Silence is no end; every other error is. */
     private boolean isOver(SQLException e) {
         boolean ended = !(Failures.reading(e) instanceof MySqlUnreachable unreachable && unreachable.isSilent());
         if (ended) {

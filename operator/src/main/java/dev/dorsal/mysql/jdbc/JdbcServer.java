@@ -106,6 +106,14 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     }
 
     @Override
+    public boolean appliesPartOfATransaction() {
+        return ask(
+                "looking for half a transaction",
+                VERB_LIMIT,
+                session -> session.only(row -> row.getInt(1) > 0, Statements.IN_TRANSACTION));
+    }
+
+    @Override
     public void startReplication() {
         change("starting replication", VERB_LIMIT, session -> {
             Acknowledging.refuseToApply(session);

@@ -97,6 +97,11 @@ final class Statements {
           SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ? FOR CHANNEL ''\
         """;
 
+    static final String IN_TRANSACTION = """
+        SELECT COUNT(*) FROM performance_schema.replication_applier_status_by_coordinator
+         WHERE CHANNEL_NAME = '' AND PROCESSING_TRANSACTION <> ''\
+        """;
+
     static final String IS_WAITING = """
         SELECT VARIABLE_VALUE FROM performance_schema.global_variables
          WHERE VARIABLE_NAME = 'rpl_semi_sync_source_enabled'\
