@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 @Story
 class BuiltAnew {
     private static final String DUMP_THREADS =
-            "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE PROCESSLIST_COMMAND LIKE 'Binlog Dump%'";
+            "SELECT PROCESSLIST_ID FROM performance_schema.threads WHERE PROCESSLIST_COMMAND LIKE 'Binlog Dump%'"
+                    + " AND PROCESSLIST_USER = 'dorsal_replica_";
 
     private final Scene scene;
     private final Cluster shop;
@@ -70,7 +71,7 @@ class BuiltAnew {
     private void purgeWhileNothingIsSentTo(int away, int primary) {
         var before = shop.root(primary, "SELECT @@GLOBAL.gtid_executed").getFirst();
         shop.eventually("purged", () -> {
-            for (var dump : shop.root(primary, DUMP_THREADS)) {
+            for (var dump : shop.root(primary, DUMP_THREADS + away + "'")) {
                 shop.root(primary, "KILL " + dump);
             }
             shop.root(primary, "FLUSH BINARY LOGS; PURGE BINARY LOGS BEFORE NOW() + INTERVAL 1 DAY");
