@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dorsal.checker.JudgedTables;
 import dev.dorsal.checker.timeline.Account;
+import dev.dorsal.checker.verdict.Verdict;
 import dev.dorsal.e2e.chaos.ClusterTarget;
 import dev.dorsal.e2e.chaos.Round;
 import dev.dorsal.e2e.chaos.Series;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("chaos")
 class Chaos {
     private static final int ROUNDS = Integer.getInteger("chaos.rounds", 3);
+    private static final String DURABILITY = System.getProperty("chaos.durability", "Lossless");
 
     private final Scene scene;
     private final Cluster shop;
@@ -40,9 +42,10 @@ class Chaos {
     @Test
     void noAcknowledgedWriteIsLostWhateverIsDone() throws IOException, SQLException {
         long seed = seed();
-        print("seed " + seed + ", " + ROUNDS + " rounds");
+        print("seed " + seed + ", " + ROUNDS + " rounds, durability " + DURABILITY);
         // Clients that hang on a server that does not answer come back on new connections each second.
-        scene.apply(Manifest.of("shop", 3).with("max_connections", 300)).ready();
+        scene.apply(Manifest.of("shop", 3).with("max_connections", 300).replication("durability: " + DURABILITY))
+                .ready();
         var series = new Series();
         var judged = new JudgedTables();
         var wrong = new ArrayList<String>();
@@ -66,7 +69,7 @@ class Chaos {
     private Account round(int number, long seed) throws IOException, SQLException {
         var folder = Path.of(System.getProperty("stories.folder", "target/stories"), "chaos-" + started);
         var account = new Round(scene, shop.ready(), number, seed, folder)
-                .run(System.getProperty("chaos.only", ""), Set.of());
+                .run(System.getProperty("chaos.only", ""), DURABILITY.equals("Lossless") ? Set.of() : Verdict.MAY_LOSE);
         print(account.timeline());
         return account;
     }
