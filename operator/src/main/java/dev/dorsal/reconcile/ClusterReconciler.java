@@ -35,6 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 @GradualRetry(maxAttempts = Integer.MAX_VALUE, initialInterval = 500, intervalMultiplier = 1.7, maxInterval = 30_000)
 public final class ClusterReconciler implements Reconciler<MySQLCluster> {
     private static final Duration WITHOUT_LEASE = Duration.ofSeconds(1);
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
 
     private final Observer observer;
     private final MySqlConnector connector;
@@ -111,10 +112,15 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {
         var told = reporter.tell(report);
-        told.status().ifPresent(status -> StatusWrite.write(kube, status, report.recorded()));
+        var written = told.status().flatMap(status -> StatusWrite.write(kube, status, report.recorded()));
         events.record(report.cluster(), told.events());
+        var next = pass.next(report.plan().next(), report.outcome());
         return UpdateControl.<MySQLCluster>noUpdate()
-                .rescheduleAfter(pass.next(report.plan().next(), report.outcome()));
+                .rescheduleAfter(
+                        written.filter(now -> StatusWrite.tellsNews(now, report.cluster()))
+                                        .isPresent()
+                                ? AT_ONCE
+                                : next);
     }
 
     private void remember(ClusterKey key, Memory memory, Outcome outcome) {
