@@ -117,7 +117,8 @@ class BuiltAnew {
         scene.operator().kill();
         scene.operator().start();
         shop.eventually("done", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
-        // An attempt that was recorded and not begun is found out by the next operator, and is the only one that may fail.
+        // An attempt that was recorded and not begun is found out by the next operator, and is the only one that may
+        // fail.
         assertThat(seeding(member).tries()).isBetween(1, 2);
         assertThat(answer("shop-" + member + "@operator-dies").state()).isEqualTo("Done");
         shop.ready();
