@@ -98,7 +98,7 @@ final class Handover {
         } catch (RuntimeException e) {
             // It is still the recorded one; if this fails too, the next pass opens it.
             record.endTakeover(move.from(), move.choice().term() - 1);
-            servers.open(move.from(), move.choice().term() - 1, move.durability());
+            servers.open(move.from(), move.choice().term() - 1, move.durability(), () -> {});
             throw e;
         }
     }

@@ -69,9 +69,13 @@ public final class ServerSteps {
     /**
      * Applies all that was received, forgets the former source, and lets clients write under that durability. Where the
      * fence is what keeps a second one from writing, it stands before anybody can write.
+     *
+     * @param drained called when all is applied and the former source forgotten
      */
-    void open(Recorded.Primary primary, long term, Durability durability) {
-        obey(primary.member(), drain(primary), durability);
+    void open(Recorded.Primary primary, long term, Durability durability, Runnable drained) {
+        var before = drain(primary);
+        drained.run();
+        obey(primary.member(), before, durability);
         prepareFence(primary.member(), durability);
         ping(primary.member(), term);
         letWrite(primary.member());
@@ -101,7 +105,7 @@ public final class ServerSteps {
      *
      * @return what the server said before
      */
-    ServerState drain(Recorded.Primary primary) {
+    private ServerState drain(Recorded.Primary primary) {
         var server = server(primary.member());
         var state = server.probe();
         mustBe(primary, state);
@@ -141,7 +145,7 @@ public final class ServerSteps {
     }
 
     /** The commits of a server without source obey that durability. */
-    void obey(MemberId primary, ServerState state, Durability durability) {
+    private void obey(MemberId primary, ServerState state, Durability durability) {
         var server = server(primary);
         // Nobody may acknowledge to another one once it acknowledges to clients.
         if (state.semiSync().replica().filter(replica -> replica.enabled()).isPresent()) {
@@ -312,11 +316,14 @@ public final class ServerSteps {
     }
 
     private Source source(MemberId source, MemberId replica) {
-        var host = snapshot.facts()
-                .member(source)
+        return source(host(source), replica);
+    }
+
+    private String host(MemberId member) {
+        return snapshot.facts()
+                .member(member)
                 .host()
-                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, source + " has no address"));
-        return source(host, replica);
+                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, member + " has no address"));
     }
 
     /** Moves a replica from one source to another. What it has received, and so may have acknowledged, it keeps. */
@@ -428,12 +435,8 @@ public final class ServerSteps {
         if (!planned.equals(Optional.of(server.probe().identity()))) {
             throw new StepFailed(Outcome.Kind.OUTDATED, member + " is another server now");
         }
-        var host = snapshot.facts()
-                .member(donor)
-                .host()
-                .orElseThrow(() -> new StepFailed(Outcome.Kind.TRANSIENT, donor + " has no address"));
         var account = new Account(AccountsSql.OPERATOR, known().operator());
-        server.cloneFrom(new Source(host, Names.PORT, account), former);
+        server.cloneFrom(new Source(host(donor), Names.PORT, account), former);
     }
 
     /** Channels that came with another one's data have that one's account. */

@@ -139,13 +139,7 @@ public final class StepExecutor {
 
     private void open(Step.Open open) {
         record.mustStillBe(open.primary(), open.term());
-        var before = servers.drain(open.primary());
-        phases.reached(Phase.DRAINED);
-        var primary = open.primary().member();
-        servers.obey(primary, before, open.durability());
-        servers.prepareFence(primary, open.durability());
-        servers.ping(primary, open.term());
-        servers.letWrite(primary);
+        servers.open(open.primary(), open.term(), open.durability(), () -> phases.reached(Phase.DRAINED));
         phases.reached(Phase.OPENED);
     }
 

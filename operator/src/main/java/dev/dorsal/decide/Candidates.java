@@ -131,16 +131,9 @@ final class Candidates {
     /** Those that are not cut from their source yet. */
     List<MemberId> connected() {
         return replicas.stream()
-                .filter(member -> !isCut(member))
+                .filter(member -> member.server().filter(ServerState::fetches).isPresent())
                 .map(Member::id)
                 .toList();
-    }
-
-    private static boolean isCut(Member member) {
-        return member.server()
-                .flatMap(ServerState::channel)
-                .map(channel -> channel.receiver().state() == Channel.ReceiverState.OFF)
-                .orElse(true);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.PodFacts;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Seeding;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;

@@ -12,6 +12,7 @@ import dev.dorsal.decide.plans.Scale;
 import dev.dorsal.decide.plans.Takeover;
 import dev.dorsal.decide.plans.Writer;
 import dev.dorsal.model.Member;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.dorsal.decide;
 import dev.dorsal.decide.Diagnoser.Verdict;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.Member;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Recorded;
-import dev.dorsal.model.Request;
 import dev.dorsal.model.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ final class PrimaryLoss {
                         seen + "; the last failover is less than spec.failover.cooldown, "
                                 + policy.failover().cooldown().toSeconds()
                                 + " s, ago, and it is not certain that the primary is dead; to have "
-                                + found.primary().member() + " take over, annotate " + promotion(found));
+                                + found.primary().member() + " take over, annotate " + found.promotion());
             case Succession.Answer.Successor found ->
                 new Verdict(
                         Diagnosis.PRIMARY_DEAD,
@@ -72,11 +72,6 @@ final class PrimaryLoss {
                         .lastFailover()
                         .filter(last -> last.plus(policy.failover().cooldown()).isAfter(snapshot.takenAt()))
                         .isPresent();
-    }
-
-    private static String promotion(Succession.Answer.Successor found) {
-        return Request.PROMOTE + "=" + found.primary().member()
-                + (found.isProven() ? "" : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN);
     }
 
     /** The primary answers and its data is not what was recorded: another one takes over when that is proved to be safe. */

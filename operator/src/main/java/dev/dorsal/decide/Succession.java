@@ -4,6 +4,7 @@ import dev.dorsal.model.Durability;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Request;
@@ -50,6 +51,12 @@ public final class Succession {
             public boolean isProven() {
                 return cuts == 0;
             }
+
+            /** The annotations by which a person has it take over. */
+            String promotion() {
+                return Request.PROMOTE + "=" + primary.member()
+                        + (isProven() ? "" : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN);
+            }
         }
 
         /** @param reason why nobody takes over, one sentence */
@@ -86,8 +93,7 @@ public final class Succession {
             case Answer.Successor found
             when !policy.failover().automatic() ->
                 new Answer.Nobody("spec.failover.mode is Manual; " + found.proof() + "; to have it take over, annotate "
-                        + Request.PROMOTE + "=" + found.primary().member()
-                        + (found.isProven() ? "" : " and " + Request.ACCEPT_LOSS + "=" + Request.UNKNOWN));
+                        + found.promotion());
             case Answer.Successor found -> found;
             case Answer.Nobody nobody -> nobody;
         };
@@ -171,16 +177,15 @@ public final class Succession {
                     + "' was asked for and cannot take over; it must be a member that answers and has nothing"
                     + " of its own");
         }
-        return promise.isProvenBy(candidates.ids())
-                        && Candidates.held(found.get()).contains(candidates.everything())
+        var loss = loss(found.get());
+        var isAll = promise.isProvenBy(candidates.ids());
+        return isAll && loss.isEmpty()
                 ? successor(found.get(), holdsAll(found.get(), candidates.everything()), 0)
-                : accepted(request, found.get());
+                : accepted(request, found.get(), loss, isAll ? loss.toString() : Request.UNKNOWN);
     }
 
-    private Answer accepted(Request request, Member member) {
-        var loss = loss(member);
-        var more = promise.isProvenBy(candidates.ids());
-        var shown = more ? loss.toString() : Request.UNKNOWN;
+    /** @param shown what the person must have seen */
+    private Answer accepted(Request request, Member member, GtidSet loss, String shown) {
         if (request.acceptedLoss().filter(word -> isAccepted(word, shown)).isEmpty()) {
             return new Answer.Nobody("to promote " + member.id() + " loses writes; " + lost(loss)
                     + "; to accept that, annotate " + Request.ACCEPT_LOSS + "=" + shown);

@@ -137,33 +137,19 @@ public final class RecordedStatus {
 
     /** The same status with another last change of the primary. */
     public static MySQLClusterStatus withFailover(MySQLClusterStatus before, FailoverStatus failover) {
-        return new MySQLClusterStatus(
-                before.observedGeneration(),
-                before.phase(),
-                before.message(),
-                before.primary(),
-                before.primaryServerUuid(),
-                before.term(),
-                before.lastKnownGtidExecuted(),
-                before.takeoverSince(),
-                before.durability(),
-                failover,
-                before.ifPrimaryDiedNow(),
-                before.requests(),
-                before.seedings(),
-                before.instances(),
-                before.readyInstances(),
-                before.ready(),
-                before.selector(),
-                before.lag(),
-                before.writer(),
-                before.reader(),
-                before.members(),
-                before.conditions());
+        return with(before, failover, before.requests(), before.seedings());
     }
 
     /** The same status with other seedings. */
     public static MySQLClusterStatus withSeedings(MySQLClusterStatus before, @Nullable List<SeedingStatus> seedings) {
+        return with(before, before.lastFailover(), before.requests(), seedings);
+    }
+
+    private static MySQLClusterStatus with(
+            MySQLClusterStatus before,
+            @Nullable FailoverStatus lastFailover,
+            @Nullable List<RequestStatus> requests,
+            @Nullable List<SeedingStatus> seedings) {
         return new MySQLClusterStatus(
                 before.observedGeneration(),
                 before.phase(),
@@ -174,9 +160,9 @@ public final class RecordedStatus {
                 before.lastKnownGtidExecuted(),
                 before.takeoverSince(),
                 before.durability(),
-                before.lastFailover(),
+                lastFailover,
                 before.ifPrimaryDiedNow(),
-                before.requests(),
+                requests,
                 seedings,
                 before.instances(),
                 before.readyInstances(),
@@ -221,28 +207,6 @@ public final class RecordedStatus {
                     .forEach(answers::add);
         }
         answers.add(answer);
-        return new MySQLClusterStatus(
-                before.observedGeneration(),
-                before.phase(),
-                before.message(),
-                before.primary(),
-                before.primaryServerUuid(),
-                before.term(),
-                before.lastKnownGtidExecuted(),
-                before.takeoverSince(),
-                before.durability(),
-                before.lastFailover(),
-                before.ifPrimaryDiedNow(),
-                answers,
-                before.seedings(),
-                before.instances(),
-                before.readyInstances(),
-                before.ready(),
-                before.selector(),
-                before.lag(),
-                before.writer(),
-                before.reader(),
-                before.members(),
-                before.conditions());
+        return with(before, before.lastFailover(), answers, before.seedings());
     }
 }

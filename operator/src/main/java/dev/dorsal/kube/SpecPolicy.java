@@ -5,6 +5,7 @@ import dev.dorsal.api.MySQLClusterSpec;
 import dev.dorsal.api.Replication;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Repair;
 import java.time.Duration;
 import java.util.Objects;
@@ -12,6 +13,11 @@ import java.util.Objects;
 /** What the spec asks for, in words of the model. */
 public final class SpecPolicy {
     private SpecPolicy() {}
+
+    /** All of it. */
+    public static Policy of(MySQLClusterSpec spec) {
+        return new Policy(spec.instances(), durability(spec), failover(spec), diverged(spec));
+    }
 
     /** Objects that were stored before there was such a rule have none: it is as if nothing was said. */
     public static FailoverRule failover(MySQLClusterSpec spec) {

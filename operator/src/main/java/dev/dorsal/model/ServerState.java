@@ -25,6 +25,12 @@ public record ServerState(
         SemiSync semiSync,
         Witnesses witnesses) {
 
+    /** Whether its receiver runs, or tries to: then it may get more from a source, and count as its replica. */
+    public boolean fetches() {
+        return channel.filter(found -> found.receiver().state() != Channel.ReceiverState.OFF)
+                .isPresent();
+    }
+
     /** @param serverId must differ between all members that ever replicate from each other */
     public record Identity(ServerUuid uuid, ServerVersion version, long serverId) {}
 

@@ -82,9 +82,9 @@ final class ClusterWatch implements AutoCloseable {
 
     /** Pings the primary, as it was seen last. */
     void ping() {
-        var seen = latest;
-        if (seen != null) {
-            pings.send(seen, servers);
+        var snapshot = latest;
+        if (snapshot != null) {
+            pings.send(snapshot, servers);
         }
     }
 

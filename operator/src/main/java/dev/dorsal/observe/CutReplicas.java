@@ -1,6 +1,5 @@
 package dev.dorsal.observe;
 
-import dev.dorsal.model.Channel;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.ServerState;
@@ -36,9 +35,7 @@ final class CutReplicas {
     }
 
     private void see(Member member, ServerState server, long now) {
-        if (server.channel()
-                .filter(channel -> channel.receiver().state() != Channel.ReceiverState.OFF)
-                .isPresent()) {
+        if (server.fetches()) {
             since.remove(member.id());
         } else {
             since.putIfAbsent(member.id(), now);

@@ -6,12 +6,12 @@ import dev.dorsal.act.ServerSteps;
 import dev.dorsal.act.StepExecutor;
 import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.decide.Planner;
-import dev.dorsal.decide.Policy;
 import dev.dorsal.kube.EventRecorder;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.SpecPolicy;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.MemberNetwork;
+import dev.dorsal.model.Policy;
 import dev.dorsal.mysql.MySqlConnector;
 import dev.dorsal.observe.Observer;
 import dev.dorsal.report.Report;
@@ -85,7 +85,7 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             var memory = Memory.of(kube);
             var instances = cluster.getSpec().instances();
             var seen = observer.observe(kube, instances, memory.recorded(), memory.credentials());
-            var policy = policy(cluster);
+            var policy = SpecPolicy.of(cluster.getSpec());
             policies.put(pass.key(), policy);
             var plan = Planner.plan(seen.snapshot(), policy);
             var servers = new ServerSteps(seen.snapshot(), seen.servers().reachable(), connector, memory::read);
@@ -102,12 +102,6 @@ public final class ClusterReconciler implements Reconciler<MySQLCluster> {
             executor.times().ifPresent(change -> events.record(cluster, List.of(Reporter.completed(change))));
             return tell(kube, report, pass);
         }
-    }
-
-    private static Policy policy(MySQLCluster cluster) {
-        var spec = cluster.getSpec();
-        return new Policy(
-                spec.instances(), SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
     }
 
     private UpdateControl<MySQLCluster> tell(KubeCluster kube, Report report, Passes.Pass pass) {

@@ -6,7 +6,6 @@ import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.MemberState;
-import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Succession;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.kube.Names;
@@ -124,7 +123,10 @@ final class StatusReport {
     private @Nullable String ifPrimaryDiedNow() {
         return report.recorded()
                 .primary()
-                .map(primary -> switch (Succession.of(report.snapshot(), primary, policy())) {
+                .map(primary -> switch (Succession.of(
+                        report.snapshot(),
+                        primary,
+                        SpecPolicy.of(report.cluster().getSpec()))) {
                     case Succession.Answer.Successor next
                     when next.isProven() -> next.primary().member() + " takes over, nothing is lost";
                     case Succession.Answer.Successor next ->
@@ -133,11 +135,6 @@ final class StatusReport {
                     case Succession.Answer.Nobody nobody -> "nobody takes over: " + nobody.reason();
                 })
                 .orElse(null);
-    }
-
-    private Policy policy() {
-        var spec = report.cluster().getSpec();
-        return new Policy(wanted, SpecPolicy.durability(spec), SpecPolicy.failover(spec), SpecPolicy.diverged(spec));
     }
 
     private String message(Phase phase) {

@@ -11,6 +11,7 @@ import dev.dorsal.model.Isolation;
 import dev.dorsal.model.Member;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Repair;

@@ -2,9 +2,9 @@ package dev.dorsal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.model.ClusterKey;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Snapshot;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

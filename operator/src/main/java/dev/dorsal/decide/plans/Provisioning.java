@@ -1,9 +1,9 @@
 package dev.dorsal.decide.plans;
 
 import dev.dorsal.decide.Planner.Draft;
-import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Recorded;
 import dev.dorsal.model.Snapshot;
 import java.util.TreeMap;

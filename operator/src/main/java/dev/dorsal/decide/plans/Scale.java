@@ -3,10 +3,10 @@ package dev.dorsal.decide.plans;
 import dev.dorsal.decide.Diagnosis;
 import dev.dorsal.decide.Findings;
 import dev.dorsal.decide.Planner.Draft;
-import dev.dorsal.decide.Policy;
 import dev.dorsal.decide.Step;
 import dev.dorsal.model.MemberFacts;
 import dev.dorsal.model.MemberId;
+import dev.dorsal.model.Policy;
 import dev.dorsal.model.Snapshot;
 import java.util.Comparator;
 

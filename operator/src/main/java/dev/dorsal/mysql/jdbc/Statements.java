@@ -217,14 +217,6 @@ final class Statements {
         SELECT COUNT(*) FROM performance_schema.replication_connection_configuration
          WHERE CHANNEL_NAME = ? AND HOST = ? AND PORT = ? AND USER = ?\
         """;
-    static final String WITNESSES = """
-        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_configuration
-         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
-        """;
-    static final String DIALLED = """
-        SELECT CHANNEL_NAME FROM performance_schema.replication_connection_status
-         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%' AND SERVICE_STATE <> 'OFF'\
-        """;
     static final String WITNESS = """
         CHANGE REPLICATION SOURCE TO
           SOURCE_HOST = ?, SOURCE_PORT = ?, SOURCE_USER = ?, SOURCE_PASSWORD = ?,

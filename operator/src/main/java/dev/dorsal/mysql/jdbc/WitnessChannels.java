@@ -5,7 +5,6 @@ import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.Source;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -42,7 +41,7 @@ final class WitnessChannels {
                 source.account().user())) {
             return;
         }
-        if (channels(session).contains(channel)) {
+        if (read(session).hosts().containsKey(member)) {
             forget(session, channel);
         }
         session.execute(
@@ -55,24 +54,20 @@ final class WitnessChannels {
     }
 
     static void hangUp(Session session) throws SQLException {
-        for (String channel : session.query(row -> row.getString(1), Statements.DIALLED)) {
-            session.execute(Statements.HANG_UP, channel);
-            session.execute(Statements.CLEAR_WITNESS, channel);
+        for (int member : read(session).dialled()) {
+            session.execute(Statements.HANG_UP, FenceSql.witness(member));
+            session.execute(Statements.CLEAR_WITNESS, FenceSql.witness(member));
         }
     }
 
     static void forgetAll(Session session) throws SQLException {
-        for (String channel : channels(session)) {
-            forget(session, channel);
+        for (int member : read(session).hosts().keySet()) {
+            forget(session, FenceSql.witness(member));
         }
     }
 
     private static void forget(Session session, String channel) throws SQLException {
         session.execute(Statements.HANG_UP, channel);
         session.execute(Statements.FORGET_WITNESS, channel);
-    }
-
-    private static List<String> channels(Session session) throws SQLException {
-        return session.query(row -> row.getString(1), Statements.WITNESSES);
     }
 }

@@ -204,6 +204,22 @@ public record Cluster(Scene scene, String name) {
         signal(member, "CONT");
     }
 
+    /** Freezes the primary until another one is recorded with that term and has the writer; awake again it is closed. */
+    public void freezeUntilReplaced(int old, long term) {
+        freeze(old);
+        try {
+            eventually("another term", () -> assertThat(status().term()).isEqualTo(term));
+            eventually(
+                    "the writer leads to it",
+                    () -> assertThat(writer().variable("server_uuid")).isEqualTo(status().primaryServerUuid()));
+        } finally {
+            thaw(old);
+        }
+        eventually(
+                "the old one is closed",
+                () -> assertThat(member(old).variable("super_read_only")).isEqualTo("1"));
+    }
+
     /** Process id, on this machine, of the server. Signals from inside a container do not reach its process 1. */
     public long serverPid(int member) {
         return Processes.serverOf(ip(member));

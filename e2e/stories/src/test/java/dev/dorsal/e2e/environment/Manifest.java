@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
  * @param spec lines of spec besides the rest, each such as "repair: {diverged: Hold}"; empty for none
  * @param storage lines of spec.storage besides the size, each such as "storageClassName: none"
  * @param replication lines of spec.replication, such as "durability: Async"
- * @param failover lines of spec.failover, such as "mode: Manual"
  */
 public record Manifest(
         String name,
@@ -18,7 +17,6 @@ public record Manifest(
         String image,
         String storage,
         String replication,
-        String failover,
         String spec,
         Map<String, Object> configuration) {
     public static Manifest of(String name, int instances) {
@@ -29,37 +27,33 @@ public record Manifest(
         small.put("performance_schema_instrument", "memory/%=OFF");
         small.put("performance_schema_digests_size", 1000);
         // With two members nobody can choose for the user.
-        return new Manifest(name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", "", small);
+        return new Manifest(name, instances, "mysql:9.7", "", instances == 2 ? "durability: Async" : "", "", small);
     }
 
     public Manifest with(String variable, Object value) {
         var more = new LinkedHashMap<>(configuration);
         more.put(variable, value);
-        return new Manifest(name, instances, image, storage, replication, failover, spec, more);
+        return new Manifest(name, instances, image, storage, replication, spec, more);
     }
 
     public Manifest image(String other) {
-        return new Manifest(name, instances, other, storage, replication, failover, spec, configuration);
+        return new Manifest(name, instances, other, storage, replication, spec, configuration);
     }
 
     public Manifest storage(String lines) {
-        return new Manifest(name, instances, image, lines, replication, failover, spec, configuration);
+        return new Manifest(name, instances, image, lines, replication, spec, configuration);
     }
 
     public Manifest instances(int number) {
-        return new Manifest(name, number, image, storage, replication, failover, spec, configuration);
+        return new Manifest(name, number, image, storage, replication, spec, configuration);
     }
 
     public Manifest replication(String lines) {
-        return new Manifest(name, instances, image, storage, lines, failover, spec, configuration);
-    }
-
-    public Manifest failover(String lines) {
-        return new Manifest(name, instances, image, storage, replication, lines, spec, configuration);
+        return new Manifest(name, instances, image, storage, lines, spec, configuration);
     }
 
     public Manifest spec(String lines) {
-        return new Manifest(name, instances, image, storage, replication, failover, lines, configuration);
+        return new Manifest(name, instances, image, storage, replication, lines, configuration);
     }
 
     String yaml() {
@@ -72,7 +66,6 @@ public record Manifest(
               image: %s
               storage: {size: 1Gi%s}
               replication: {%s}
-              failover: {%s}
               configuration: {%s}
               %s
             """.formatted(
@@ -81,7 +74,6 @@ public record Manifest(
                         image,
                         storage.isEmpty() ? "" : ", " + storage,
                         replication,
-                        failover,
                         configuration.entrySet().stream()
                                 .map(entry -> entry.getKey() + ": " + entry.getValue())
                                 .collect(Collectors.joining(", ")),

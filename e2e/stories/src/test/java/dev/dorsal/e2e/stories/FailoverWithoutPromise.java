@@ -38,21 +38,7 @@ class FailoverWithoutPromise {
         int old = shop.primary();
         try (var load = Workload.on(shop)) {
             goesOn(load);
-            shop.freeze(old);
-            try {
-                shop.eventually(
-                        "another term", () -> assertThat(shop.status().term()).isEqualTo(2));
-                shop.eventually(
-                        "the writer leads to it",
-                        () -> assertThat(shop.writer().variable("server_uuid"))
-                                .isEqualTo(shop.status().primaryServerUuid()));
-            } finally {
-                shop.thaw(old);
-            }
-            shop.eventually(
-                    "the old one is closed",
-                    () -> assertThat(shop.member(old).variable("super_read_only"))
-                            .isEqualTo("1"));
+            shop.freezeUntilReplaced(old, 2);
             goesOn(load);
         }
         assertThat(shop.primary()).isNotEqualTo(old);

@@ -26,7 +26,7 @@ class PersonPromotes {
 
     @BeforeEach
     void threeMembers() throws SQLException {
-        scene.apply(Manifest.of("shop", 3).failover("mode: Manual").storage("retention: {whenDeleted: Delete}"))
+        scene.apply(Manifest.of("shop", 3).spec("failover: {mode: Manual}").storage("retention: {whenDeleted: Delete}"))
                 .ready();
         shop.tellsCondition("DurabilityAsWanted", "True", "durability is Lossless");
         shop.writer().run("CREATE TABLE t (n INT PRIMARY KEY)");

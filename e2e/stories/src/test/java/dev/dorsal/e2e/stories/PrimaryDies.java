@@ -98,21 +98,7 @@ class PrimaryDies {
         var term = shop.status().term();
         try (var load = Workload.on(shop)) {
             goesOn(load);
-            shop.freeze(old);
-            try {
-                shop.eventually(
-                        "another term", () -> assertThat(shop.status().term()).isEqualTo(term + 1));
-                shop.eventually(
-                        "the writer leads to it",
-                        () -> assertThat(shop.writer().variable("server_uuid"))
-                                .isEqualTo(shop.status().primaryServerUuid()));
-            } finally {
-                shop.thaw(old);
-            }
-            shop.eventually(
-                    "the old one is closed",
-                    () -> assertThat(shop.member(old).variable("super_read_only"))
-                            .isEqualTo("1"));
+            shop.freezeUntilReplaced(old, term + 1);
             load.close();
             load.isOn(shop.application(shop.primary()));
         }

@@ -1,8 +1,4 @@
-package dev.dorsal.decide;
-
-import dev.dorsal.model.Durability;
-import dev.dorsal.model.FailoverRule;
-import dev.dorsal.model.Repair;
+package dev.dorsal.model;
 
 /**
  * What the user asked for, as far as decisions depend on it.
