@@ -16,6 +16,7 @@ public final class OperatorProcess implements AutoCloseable {
     public static final List<String> FLAGS = List.of(
             "-Xms16m",
             "-Xmx48m",
+            "-Xmn4m",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=20",
             "-XX:+UseSerialGC",
