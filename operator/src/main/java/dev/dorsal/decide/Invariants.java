@@ -288,13 +288,10 @@ public final class Invariants {
         var others = pass.snapshot().members().keySet().stream()
                 .filter(member -> !member.equals(old))
                 .count();
-        var enough = choice.handover().answers().isPresent()
-                ? cut(pass, old).size()
-                : (int) others - pass.recorded().promise().company() + 1;
-        return pass.snapshot()
-                        .isolation()
-                        .hasClosed(Math.min(enough, cut(pass, old).size()))
-                && (choice.handover().answers().isPresent() || cut(pass, old).size() >= enough);
+        var cut = cut(pass, old).size();
+        var closing = Math.max(1, (int) others - pass.recorded().promise().company() + 1);
+        var enough = choice.handover().answers().isPresent() ? Math.min(closing, cut) : closing;
+        return cut >= enough && pass.snapshot().isolation().hasClosed(enough);
     }
 
     private static boolean isCut(ServerState server) {
