@@ -120,4 +120,31 @@ public record MySQLClusterStatus(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null);
     }
+
+    /** The same status with another phase, its sentence, and these conditions. */
+    public MySQLClusterStatus withPhase(String phase, String message, List<Condition> conditions) {
+        return new MySQLClusterStatus(
+                observedGeneration,
+                phase,
+                message,
+                primary,
+                primaryServerUuid,
+                term,
+                lastKnownGtidExecuted,
+                takeoverSince,
+                durability,
+                lastFailover,
+                ifPrimaryDiedNow,
+                requests,
+                seedings,
+                instances,
+                readyInstances,
+                ready,
+                selector,
+                lag,
+                writer,
+                reader,
+                members,
+                conditions);
+    }
 }

@@ -8,6 +8,7 @@ import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedSeeding;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.kube.TakeoverStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases;
@@ -97,6 +98,14 @@ final class PrimaryRecord {
                 null);
     }
 
+    /** Begins to replace a dead primary; the resource says so at once. */
+    void beginFailover(Recorded.Primary from, long term) {
+        mustBe(current, from, term);
+        var begun = now();
+        write(current.withTakeover(Optional.of(begun)), status -> TakeoverStatus.of(status, from.member(), begun));
+    }
+
+    /** Begins to move the role from a primary that is alive; the resource goes on as it is. */
     void beginTakeover(Recorded.Primary from, long term) {
         mustBe(current, from, term);
         write(current.withTakeover(Optional.of(now())), status -> status);
