@@ -74,7 +74,7 @@ final class PrimaryRecord {
         write(next, status -> {
             var told = choice.handover()
                     .from()
-                    .map(from -> RecordedStatus.withFailover(status, failover(choice, from, kind)))
+                    .map(from -> status.withLastFailover(failover(choice, from, kind)))
                     .orElse(status);
             return request.map(done -> RecordedStatus.withAnswer(
                             told,
@@ -146,8 +146,7 @@ final class PrimaryRecord {
     void endSeeding(Step.EndSeeding end) {
         var seeding = end.seeding();
         write(current.withSeeding(Optional.empty()), status -> {
-            var told = RecordedStatus.withSeedings(
-                    status,
+            var told = status.withSeedings(
                     RecordedSeeding.ended(status.seedings(), seeding, end.done() ? "Done" : "Cancelled", now()));
             return seeding.why()
                     .request()
@@ -232,7 +231,7 @@ final class PrimaryRecord {
                 .map(MySQLClusterStatus::lastFailover)
                 .filter(change -> change.term() == phases.term())
                 .map(change -> RecordedStatus.timed(change, phases));
-        told.ifPresent(change -> write(current, status -> RecordedStatus.withFailover(status, change)));
+        told.ifPresent(change -> write(current, status -> status.withLastFailover(change)));
         return told;
     }
 

@@ -23,12 +23,11 @@ public final class TakeoverStatus {
     public static MySQLClusterStatus of(MySQLClusterStatus before, MemberId primary, Instant now) {
         var message = primary + " is dead and is being replaced";
         var conditions = before.conditions() == null ? List.<Condition>of() : before.conditions();
-        return before.withPhase(
-                "Waiting",
-                message,
-                conditions.stream()
+        return before.with(status -> status.phase("Waiting")
+                .message(message)
+                .conditions(conditions.stream()
                         .map(condition -> told(condition, message, now))
-                        .toList());
+                        .toList()));
     }
 
     private static Condition told(Condition before, String message, Instant now) {

@@ -47,13 +47,12 @@ class TakeoverStatusTest {
 
     private static MySQLClusterStatus told(String status) {
         var before = MySQLClusterStatus.empty()
-                .withPhase(
-                        "Ready",
-                        "all 3 members are ready",
-                        List.of(
+                .with(said -> said.phase("Ready")
+                        .message("all 3 members are ready")
+                        .conditions(List.of(
                                 condition("Ready", status),
                                 condition("WriterAvailable", status),
-                                condition("ReadersAvailable", status)));
+                                condition("ReadersAvailable", status))));
         return TakeoverStatus.of(before, MemberId.of("shop", "shop-0"), NOW);
     }
 
