@@ -46,15 +46,15 @@ class FollowIT {
     @Order(1)
     void itLosesNothingAndWritersOfThePrimaryDoNotNotice() throws SQLException {
         try (var writers = Writers.start(shop, 4)) {
-            await().atMost(10, SECONDS).until(() -> writers.acknowledged() > 100);
+            await().atMost(10, SECONDS).until(() -> writers.acknowledged().size() > 100);
             long begin = System.nanoTime();
             shop.member(2).follow(shop.servers().source(1, 2));
             var took = since(begin);
             awaitSource(1);
             System.out.printf("a replica under load has another source after %d ms%n", took.toMillis());
             assertThat(took).isLessThan(Duration.ofSeconds(2));
-            int before = writers.acknowledged();
-            await().atMost(10, SECONDS).until(() -> writers.acknowledged() > before + 100);
+            int before = writers.acknowledged().size();
+            await().atMost(10, SECONDS).until(() -> writers.acknowledged().size() > before + 100);
             assertThat(shop.channel(2).source().autoPosition()).isTrue();
             assertThat(shop.replica(2).active()).isTrue();
         }
