@@ -6,38 +6,26 @@ import dev.dorsal.model.ServerUuid;
 import dev.dorsal.mysql.AccountsSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Reads the default channel. Seconds_Behind_Source is left out: it is 0 in six of the states that are broken. */
 final class ChannelReader {
     private ChannelReader() {}
 
-    static Optional<Channel> channel(Session session) throws SQLException {
-        Optional<ChannelTimes> times = session.first(ChannelReader::times, Statements.CHANNEL_TIMES);
-        if (times.isEmpty()) {
+    static Optional<Channel> channel(Session session, Channels channels) throws SQLException {
+        if (channels.replica().isEmpty()) {
             return Optional.empty();
         }
-        return session.first(row -> channel(row, times.get()), Statements.CHANNEL);
+        Channels.Fetching fetching = channels.replica().get();
+        return session.first(row -> channel(row, fetching), Statements.CHANNEL);
     }
 
-    private static ChannelTimes times(ResultSet row) throws SQLException {
-        Instant now = Times.instant(row.getBigDecimal(1));
-        Optional<Duration> silence = Stream.of(
-                        Times.optional(row.getBigDecimal(2)), Times.optional(row.getBigDecimal(3)))
-                .flatMap(Optional::stream)
-                .max(Instant::compareTo)
-                .map(last -> Duration.between(last, now));
-        return new ChannelTimes(silence, Times.optional(row.getBigDecimal(4)), row.getInt(5));
-    }
-
-    private static Channel channel(ResultSet row, ChannelTimes times) throws SQLException {
+    private static Channel channel(ResultSet row, Channels.Fetching fetching) throws SQLException {
         return new Channel(
                 source(row),
-                new Channel.Receiver(receiverState(row), failure(row, "Last_IO"), times.silence),
-                new Channel.Applier(applierState(row), failure(row, "Last_SQL"), times.workers, times.oldestUnapplied),
+                new Channel.Receiver(receiverState(row), failure(row, "Last_IO"), fetching.silence()),
+                new Channel.Applier(
+                        applierState(row), failure(row, "Last_SQL"), fetching.workers(), fetching.oldestUnapplied()),
                 GtidSet.parse(row.getString("Retrieved_Gtid_Set")));
     }
 
@@ -72,6 +60,4 @@ final class ChannelReader {
                 ? Optional.empty()
                 : Optional.of(new Channel.Failure(code, ErrorText.withoutValues(row.getString(thread + "_Error"))));
     }
-
-    private record ChannelTimes(Optional<Duration> silence, Optional<Instant> oldestUnapplied, int workers) {}
 }

@@ -109,7 +109,7 @@ final class Cloning {
 
     /** Each log begins with what all logs before it hold; the rest up to the next one's beginning is its own. */
     static List<String> logsHolding(Session session, GtidSet wanted) throws SQLException {
-        var executed = session.only(row -> GtidSet.parse(row.getString(4)), Statements.STATE);
+        var executed = session.only(row -> GtidSet.parse(row.getString(1)), Statements.EXECUTED);
         var logs = session.query(row -> row.getString(1), Statements.BINARY_LOGS);
         var starts = new ArrayList<GtidSet>();
         for (String log : logs) {

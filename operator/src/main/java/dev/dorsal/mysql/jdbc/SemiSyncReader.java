@@ -1,6 +1,7 @@
 package dev.dorsal.mysql.jdbc;
 
 import dev.dorsal.model.SemiSync;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -13,30 +14,38 @@ final class SemiSyncReader {
 
     private SemiSyncReader() {}
 
-    /** @param status of the server, by lower-case name */
-    static SemiSync semiSync(Session session, Map<String, String> status) throws SQLException {
+    static boolean isSource(Map<String, String> status) {
+        return status.containsKey(SOURCE + "status");
+    }
+
+    static boolean isReplica(Map<String, String> status) {
+        return status.containsKey(REPLICA_STATUS);
+    }
+
+    /**
+     * @param row with the rules of the plugins that are there
+     * @param status of the server, by lower-case name
+     */
+    static SemiSync semiSync(ResultSet row, Map<String, String> status) throws SQLException {
         return new SemiSync(
-                status.containsKey(SOURCE + "status") ? Optional.of(source(session, status)) : Optional.empty(),
-                status.containsKey(REPLICA_STATUS) ? Optional.of(replica(session, status)) : Optional.empty());
+                isSource(status) ? Optional.of(source(row, status)) : Optional.empty(),
+                isReplica(status) ? Optional.of(replica(row, status)) : Optional.empty());
     }
 
-    private static SemiSync.Source source(Session session, Map<String, String> status) throws SQLException {
-        return session.only(
-                row -> new SemiSync.Source(
-                        row.getBoolean(1),
-                        isOn(status, SOURCE + "status"),
-                        Duration.ofMillis(row.getLong(2)),
-                        row.getInt(3),
-                        row.getBoolean(4),
-                        (int) number(status, SOURCE + "clients"),
-                        (int) number(status, SOURCE + "wait_sessions"),
-                        number(status, SOURCE + "yes_tx")),
-                Statements.SOURCE_RULE);
+    private static SemiSync.Source source(ResultSet row, Map<String, String> status) throws SQLException {
+        return new SemiSync.Source(
+                row.getBoolean("asks"),
+                isOn(status, SOURCE + "status"),
+                Duration.ofMillis(row.getLong("patience")),
+                row.getInt("needed"),
+                row.getBoolean("holds"),
+                (int) number(status, SOURCE + "clients"),
+                (int) number(status, SOURCE + "wait_sessions"),
+                number(status, SOURCE + "yes_tx"));
     }
 
-    private static SemiSync.Replica replica(Session session, Map<String, String> status) throws SQLException {
-        return session.only(
-                row -> new SemiSync.Replica(row.getBoolean(1), isOn(status, REPLICA_STATUS)), Statements.REPLICA_RULE);
+    private static SemiSync.Replica replica(ResultSet row, Map<String, String> status) throws SQLException {
+        return new SemiSync.Replica(row.getBoolean("acknowledges"), isOn(status, REPLICA_STATUS));
     }
 
     private static boolean isOn(Map<String, String> status, String name) {

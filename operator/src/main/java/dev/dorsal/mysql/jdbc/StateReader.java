@@ -3,11 +3,9 @@ package dev.dorsal.mysql.jdbc;
 import dev.dorsal.model.Channel;
 import dev.dorsal.model.Dumps;
 import dev.dorsal.model.GtidSet;
-import dev.dorsal.model.SemiSync;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.ServerUuid;
 import dev.dorsal.model.ServerVersion;
-import dev.dorsal.model.Witnesses;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,24 +26,24 @@ final class StateReader {
                 Statements.IDENTITY);
     }
 
+    /** The executed set is read after the channel: what was received and is missing here is really unapplied. */
     static ServerState state(Session session, ServerState.Identity identity) throws SQLException {
-        Optional<Channel> channel = ChannelReader.channel(session);
+        Channels channels = Channels.read(session);
+        Optional<Channel> channel = ChannelReader.channel(session, channels);
         Dumps dumps = DumpsReader.dumps(session);
         Map<String, String> status = status(session);
-        Witnesses witnesses = WitnessChannels.read(session);
-        SemiSync semiSync = SemiSyncReader.semiSync(session, status);
         return session.only(
                 row -> new ServerState(
                         identity,
                         mode(row),
-                        GtidSet.parse(row.getString(4)),
-                        GtidSet.parse(row.getString(5)),
+                        GtidSet.parse(row.getString("executed")),
+                        GtidSet.parse(row.getString("purged")),
                         channel,
                         dumps,
                         clock(row, status),
-                        semiSync,
-                        witnesses),
-                Statements.STATE);
+                        SemiSyncReader.semiSync(row, status),
+                        channels.witnesses()),
+                Statements.state(SemiSyncReader.isSource(status), SemiSyncReader.isReplica(status)));
     }
 
     static ServerState.Mode mode(Session session) throws SQLException {
@@ -61,7 +59,7 @@ final class StateReader {
 
     private static ServerState.Clock clock(ResultSet row, Map<String, String> status) throws SQLException {
         return new ServerState.Clock(
-                Times.instant(row.getBigDecimal(6)),
+                Times.instant(row.getBigDecimal("now")),
                 Duration.ofSeconds(Long.parseLong(status.getOrDefault("uptime", "0"))));
     }
 

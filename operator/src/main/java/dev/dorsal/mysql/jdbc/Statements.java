@@ -16,10 +16,9 @@ final class Statements {
           FROM performance_schema.global_variables WHERE VARIABLE_NAME = 'version_with_update'), VERSION())\
         """;
 
-    /** The executed set is read after the channel: what was received and is missing here is really unapplied. */
-    static final String STATE = """
-        SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
-          @@GLOBAL.gtid_executed, @@GLOBAL.gtid_purged, UNIX_TIMESTAMP(NOW(6))\
+    private static final String STATE = """
+        @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
+          @@GLOBAL.gtid_executed AS executed, @@GLOBAL.gtid_purged AS purged, UNIX_TIMESTAMP(NOW(6)) AS now\
         """;
 
     /** All that a probe needs: each name asked for by itself would cost as much as all together. */
@@ -28,13 +27,14 @@ final class Statements {
          WHERE VARIABLE_NAME LIKE 'Rpl\\_semi\\_sync\\_%' OR VARIABLE_NAME = 'Uptime'\
         """;
 
-    /** An error when the plugin is absent. From performance_schema the same would take ten times as long. */
-    static final String SOURCE_RULE = """
-        SELECT @@GLOBAL.rpl_semi_sync_source_enabled, @@GLOBAL.rpl_semi_sync_source_timeout,
-          @@GLOBAL.rpl_semi_sync_source_wait_for_replica_count, @@GLOBAL.rpl_semi_sync_source_wait_no_replica\
+    /** From performance_schema the same would take ten times as long. */
+    private static final String SOURCE_RULE = """
+        @@GLOBAL.rpl_semi_sync_source_enabled AS asks, @@GLOBAL.rpl_semi_sync_source_timeout AS patience,
+          @@GLOBAL.rpl_semi_sync_source_wait_for_replica_count AS needed,
+          @@GLOBAL.rpl_semi_sync_source_wait_no_replica AS holds\
         """;
 
-    static final String REPLICA_RULE = "SELECT @@GLOBAL.rpl_semi_sync_replica_enabled";
+    private static final String REPLICA_RULE = "@@GLOBAL.rpl_semi_sync_replica_enabled AS acknowledges";
 
     static final String DUMPS = """
         SELECT PROCESSLIST_USER, COUNT(*) FROM performance_schema.threads
@@ -48,26 +48,25 @@ final class Statements {
 
     static final String MODE = "SELECT @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode";
 
-    /** A row for each witness. Cheap enough for each probe: channels are few. */
-    static final String SET_WITNESSES = """
-        SELECT CHANNEL_NAME, HOST, SERVICE_STATE <> 'OFF'
-          FROM performance_schema.replication_connection_configuration
-          JOIN performance_schema.replication_connection_status USING (CHANNEL_NAME)
-         WHERE CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
-        """;
-
     static final String CHANNEL = "SHOW REPLICA STATUS FOR CHANNEL ''";
 
-    /** Zero timestamps mean "none since the start"; UNIX_TIMESTAMP makes them 0. */
-    static final String CHANNEL_TIMES = """
-        SELECT UNIX_TIMESTAMP(NOW(6)),
-          UNIX_TIMESTAMP(LAST_HEARTBEAT_TIMESTAMP),
-          UNIX_TIMESTAMP(LAST_QUEUED_TRANSACTION_START_QUEUE_TIMESTAMP),
+    /**
+     * A row for the default channel and for each witness: one statement, since each costs as much as its answer. Zero
+     * timestamps mean "none since the start"; UNIX_TIMESTAMP makes them 0.
+     */
+    static final String CHANNELS = """
+        SELECT CHANNEL_NAME AS channel, HOST AS host, SERVICE_STATE <> 'OFF' AS dialled,
+          UNIX_TIMESTAMP(NOW(6)) AS now,
+          UNIX_TIMESTAMP(LAST_HEARTBEAT_TIMESTAMP) AS heartbeat,
+          UNIX_TIMESTAMP(LAST_QUEUED_TRANSACTION_START_QUEUE_TIMESTAMP) AS queued,
           (SELECT MIN(NULLIF(UNIX_TIMESTAMP(APPLYING_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP), 0))
              FROM performance_schema.replication_applier_status_by_worker
-            WHERE CHANNEL_NAME = '' AND APPLYING_TRANSACTION <> ''),
-          (SELECT COUNT(*) FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '')
-        FROM performance_schema.replication_connection_status WHERE CHANNEL_NAME = ''\
+            WHERE CHANNEL_NAME = '' AND APPLYING_TRANSACTION <> '') AS unapplied,
+          (SELECT COUNT(*)
+             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS workers
+        FROM performance_schema.replication_connection_configuration
+        JOIN performance_schema.replication_connection_status USING (CHANNEL_NAME)
+         WHERE CHANNEL_NAME = '' OR CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
         """;
 
     static final String LIMIT_LOCK_WAIT = "SET SESSION lock_wait_timeout = ?";
@@ -259,6 +258,12 @@ final class Statements {
     static final String KILL = "KILL ?";
 
     private Statements() {}
+
+    /** Modes, GTID sets and clock, with the rules of the semi-synchronous plugins that are there; the others are unknown. */
+    static String state(boolean sourcePlugin, boolean replicaPlugin) {
+        return "SELECT " + STATE + (sourcePlugin ? ", " + SOURCE_RULE : "")
+                + (replicaPlugin ? ", " + REPLICA_RULE : "");
+    }
 
     static String createDatabase(String database) {
         return "CREATE DATABASE IF NOT EXISTS " + SqlText.identifier(database);

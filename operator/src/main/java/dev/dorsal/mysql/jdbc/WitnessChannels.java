@@ -3,31 +3,14 @@ package dev.dorsal.mysql.jdbc;
 import dev.dorsal.model.Witnesses;
 import dev.dorsal.mysql.FenceSql;
 import dev.dorsal.mysql.Source;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The channels by which a primary's fence asks its replicas whether they are there. */
 final class WitnessChannels {
     private WitnessChannels() {}
 
-    static Witnesses read(Session session) throws SQLException {
-        var hosts = new TreeMap<Integer, String>();
-        var dialled = new TreeSet<Integer>();
-        for (var seen : session.query(WitnessChannels::seen, Statements.SET_WITNESSES)) {
-            hosts.put(seen.member(), seen.host());
-            if (seen.dialled()) {
-                dialled.add(seen.member());
-            }
-        }
-        return new Witnesses(hosts, dialled);
-    }
-
-    private record Seen(int member, String host, boolean dialled) {}
-
-    private static Seen seen(ResultSet row) throws SQLException {
-        return new Seen(FenceSql.witness(row.getString(1)), row.getString(2), row.getBoolean(3));
+    private static Witnesses read(Session session) throws SQLException {
+        return Channels.read(session).witnesses();
     }
 
     static void set(Session session, int member, Source source) throws SQLException {
