@@ -153,6 +153,15 @@ final class Leadership implements AutoCloseable {
         return term != null;
     }
 
+    /** What only a restart can mend; empty when nothing is. */
+    Optional<String> stuck() {
+        if (!thread.isAlive() && thread.getState() != Thread.State.NEW && !isClosing()) {
+            return Optional.of("the thread that asks for the Lease has ended");
+        }
+        var current = term;
+        return current == null ? Optional.empty() : current.stuck();
+    }
+
     /** Why this process cannot do its work; empty while it can, or stands by. */
     Optional<String> trouble() {
         var current = term;
@@ -222,6 +231,11 @@ final class Leadership implements AutoCloseable {
             if (ended != null) {
                 ended.close();
             }
+        }
+
+        Optional<String> stuck() {
+            var current = work;
+            return current == null ? Optional.empty() : current.stuck();
         }
 
         Optional<String> trouble() {

@@ -44,12 +44,12 @@ public final class Main {
         var meters = meters();
         var client = client();
         parts.push(client);
-        var contact = new ApiContact(client);
+        var contact = new ApiContact(client, Clock.systemUTC());
         parts.push(contact);
         var leadership = new Leadership(
                 config,
                 client,
-                mayWork -> new Wiring(config, client, meters, mayWork),
+                mayWork -> new Wiring(config, client, meters, mayWork, contact::lastSilence),
                 new StartTrouble(client, config.namespaces(), Clock.systemUTC())::tell);
         Gauge.builder("dorsal.leader", leadership, leader -> leader.isLeading() ? 1 : 0)
                 .description("1 while this process leads")
@@ -59,7 +59,7 @@ public final class Main {
                 .register(meters);
         var http = new HttpEndpoints(config.httpAddress(), config.httpPort())
                 .serve("/metrics", () -> new Answer(true, meters.scrape()))
-                .serve("/healthz", () -> new Answer(true, "alive\n"))
+                .serve("/healthz", () -> alive(leadership))
                 .serve("/readyz", () -> ready(contact, leadership))
                 .start();
         parts.push(http);
@@ -69,6 +69,14 @@ public final class Main {
         var started = System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime();
         LOG.info("started after {} ms, http on port {}", started, http.port());
+    }
+
+    /** Nothing that a restart would not mend: an API server that is away is none of it. */
+    private static Answer alive(Leadership leadership) {
+        return leadership
+                .stuck()
+                .map(reason -> new Answer(false, reason + "\n"))
+                .orElseGet(() -> new Answer(true, "alive\n"));
     }
 
     private static Answer ready(ApiContact contact, Leadership leadership) {

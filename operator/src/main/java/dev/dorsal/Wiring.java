@@ -1,6 +1,7 @@
 package dev.dorsal;
 
 import dev.dorsal.kube.EventRecorder;
+import dev.dorsal.model.Silence;
 import dev.dorsal.mysql.jdbc.JdbcConnector;
 import dev.dorsal.observe.Observer;
 import dev.dorsal.reconcile.ClusterReconciler;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,9 +35,18 @@ final class Wiring implements AutoCloseable {
     private final Operator operator;
     private final PrometheusMeterRegistry meters;
     private final ClusterMetrics metrics;
+    private final Passes passes;
 
-    /** @param mayWork whether the term still lasts; asked before each pass and each step */
-    Wiring(OperatorConfig config, KubernetesClient client, PrometheusMeterRegistry meters, BooleanSupplier mayWork) {
+    /**
+     * @param mayWork whether the term still lasts; asked before each pass and each step
+     * @param lastSilence of the API server, of those that are over
+     */
+    Wiring(
+            OperatorConfig config,
+            KubernetesClient client,
+            PrometheusMeterRegistry meters,
+            BooleanSupplier mayWork,
+            Supplier<Optional<Silence>> lastSilence) {
         var clock = Clock.systemUTC();
         this.meters = meters;
         var wakeups = new Wakeups();
@@ -47,13 +58,15 @@ final class Wiring implements AutoCloseable {
                 .withCacheSyncTimeout(SYNC_LIMIT)
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
                 .withWorkflowExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
+        passes = new Passes(meters, mayWork, System::nanoTime);
         var reconciler = new ClusterReconciler(
                 observer,
                 connector,
                 config.network(),
                 new EventRecorder(client, clock),
-                new Passes(meters, mayWork),
+                passes,
                 wakeups,
+                lastSilence,
                 clock);
         metrics = new ClusterMetrics(observer::latest, reconciler::policy);
         operator.register(reconciler, controller -> {
@@ -77,6 +90,11 @@ final class Wiring implements AutoCloseable {
         if (executors.scheduledExecutorService() instanceof ScheduledThreadPoolExecutor timer) {
             timer.setCorePoolSize(1);
         }
+    }
+
+    /** The pass that has been running for longer than any can; empty when there is none. */
+    Optional<String> stuck() {
+        return passes.stuck();
     }
 
     /** Which caches are not connected, by kind and namespace; empty when all are. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StartTroubleTest {
@@ -54,7 +55,7 @@ class StartTroubleTest {
         return new Leadership(
                 config,
                 client,
-                mayWork -> new Wiring(config, client, meters, mayWork),
+                mayWork -> new Wiring(config, client, meters, mayWork, Optional::empty),
                 new StartTrouble(client, config.namespaces(), Clock.systemUTC())::tell);
     }
 

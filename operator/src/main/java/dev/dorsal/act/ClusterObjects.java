@@ -29,26 +29,26 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Makes the objects of a cluster what they should be, in the order in which they need each other. */
-final class ClusterObjects {
+public final class ClusterObjects {
     private final KubeCluster kube;
     private final MemberNetwork network;
-    private final Optional<Seeding> seeding;
+    private final SecretStore secrets;
     private final List<String> troubles = new ArrayList<>();
 
-    /** @param seeding the member whose own binary logs are to be kept */
-    ClusterObjects(KubeCluster kube, MemberNetwork network, Optional<Seeding> seeding) {
+    public ClusterObjects(KubeCluster kube, MemberNetwork network, SecretStore secrets) {
         this.kube = kube;
         this.network = network;
-        this.seeding = seeding;
+        this.secrets = secrets;
     }
 
     /**
      * @param roles by member that must exist; an empty text for none
+     * @param seeding the member whose own binary logs are to be kept
      * @return what could not be made without hindering the rest, one sentence each
      * @throws Misconfigured when a Secret cannot be used
      * @throws KubernetesClientException when the API does not take an object that all else needs
      */
-    List<String> ensure(Map<MemberId, String> roles) {
+    List<String> ensure(Map<MemberId, String> roles, Optional<Seeding> seeding) {
         var cluster = kube.resource();
         secrets();
         kube.apply(ServerConfig.of(cluster));
@@ -59,11 +59,11 @@ final class ClusterObjects {
         roles.keySet().forEach(this::claim);
         roles.forEach((member, role) -> kube.apply(KeptLogs.told(
                 MemberStatefulSet.of(cluster, member, network, Optional.of(role).filter(text -> !text.isEmpty())),
-                kept(member))));
+                kept(member, seeding))));
         return List.copyOf(troubles);
     }
 
-    private String kept(MemberId member) {
+    private String kept(MemberId member, Optional<Seeding> seeding) {
         return seeding.filter(one -> one.member().equals(member))
                 .map(one -> one.evidence().kept())
                 .filter(kept -> !kept.isEmpty())
@@ -71,9 +71,8 @@ final class ClusterObjects {
     }
 
     private void secrets() {
-        var store = new SecretStore(kube);
-        var credentials = store.readOrMake();
-        store.apply(
+        var credentials = secrets.readOrMake();
+        secrets.apply(
                 credentials,
                 Map.of(
                         "accounts.sql", accountsSql(credentials),

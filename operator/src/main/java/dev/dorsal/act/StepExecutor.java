@@ -7,7 +7,6 @@ import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.Names;
 import dev.dorsal.kube.ServiceSlice;
 import dev.dorsal.model.MemberId;
-import dev.dorsal.model.MemberNetwork;
 import dev.dorsal.model.Phases.Phase;
 import dev.dorsal.model.Recorded;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -21,7 +20,7 @@ import java.util.Optional;
 /** The table of steps: each leads to the few lines that carry it out. */
 public final class StepExecutor {
     private final KubeCluster kube;
-    private final MemberNetwork network;
+    private final ClusterObjects objects;
     private final ServerSteps servers;
     private final PrimaryRecord record;
     private final PhaseClock phases;
@@ -31,9 +30,9 @@ public final class StepExecutor {
      * @param phases of this cluster, for longer than this pass
      */
     public StepExecutor(
-            KubeCluster kube, MemberNetwork network, ServerSteps servers, Recorded planned, PhaseClock phases) {
+            KubeCluster kube, ClusterObjects objects, ServerSteps servers, Recorded planned, PhaseClock phases) {
         this.kube = kube;
-        this.network = network;
+        this.objects = objects;
         this.servers = servers;
         this.record = new PrimaryRecord(kube, planned);
         this.phases = phases;
@@ -48,7 +47,7 @@ public final class StepExecutor {
     List<String> execute(Step step) {
         switch (step) {
             case Step.EnsureObjects ensure -> {
-                return new ClusterObjects(kube, network, record.current().seeding()).ensure(ensure.roles());
+                return objects.ensure(ensure.roles(), record.current().seeding());
             }
             case Step.RecordPrimary choice -> {
                 record.choose(choice);

@@ -18,6 +18,22 @@ public record ChannelTrouble(String thread, Channel.Failure failure) {
     /** The source has purged binary logs that this replica needs: 13114, or 1236 from older servers. */
     private static final Set<Integer> PURGED = Set.of(13114, 1236);
 
+    /** Its source does not know the password with which it was told to log in. */
+    private static final int ACCESS_DENIED = 1045;
+    /** Attempts, one a second, until it is told the password again; each telling begins to count anew. */
+    private static final int ENOUGH = 15;
+
+    /** Whether a receiver that can be told a new password without loss has been refused for a while. */
+    public static boolean isRefused(Channel channel) {
+        return channel.applier().state() == Channel.ApplierState.RUNNING
+                && channel.receiver().state() == Channel.ReceiverState.CONNECTING
+                && channel.receiver().attempts() >= ENOUGH
+                && channel.receiver()
+                        .failure()
+                        .filter(failure -> failure.code() == ACCESS_DENIED)
+                        .isPresent();
+    }
+
     /** The applier's error, else the receiver's; empty when there is none, or when trying again will cure it. */
     public static Optional<ChannelTrouble> of(Channel channel) {
         var receiver = channel.receiver()

@@ -34,10 +34,28 @@ public record Credentials(
 
     /** @param username may be up to 32 characters, as MySQL has it */
     public record Application(String username, String password, String database) {
+        /** By key of the Secret. */
+        Map<String, String> data() {
+            return Map.of("username", username, "password", password, "database", database);
+        }
+
         @Override
         public String toString() {
             return username;
         }
+    }
+
+    Credentials withApplication(@Nullable Application other) {
+        return new Credentials(operator, local, root, replication, other);
+    }
+
+    /** Of all accounts of the operator, by key of the Secret. */
+    Map<String, String> accounts() {
+        return Map.of(
+                "operator-password", operator,
+                "local-password", local,
+                "root-password", root,
+                "replication-password", replication);
     }
 
     /** Without secrets. */

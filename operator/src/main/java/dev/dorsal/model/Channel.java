@@ -26,10 +26,11 @@ public record Channel(Source source, Receiver receiver, Applier applier, GtidSet
      * The thread that fetches.
      *
      * @param failure of its last attempt; stays while it tries again
+     * @param attempts that failed in a row since it was told its source; 0 without a failure, or when the server does not say
      * @param silence age of the last heartbeat or transaction received, on this server's clock, to the microsecond;
      *     empty when none came since it was started
      */
-    public record Receiver(ReceiverState state, Optional<Failure> failure, Optional<Duration> silence) {}
+    public record Receiver(ReceiverState state, Optional<Failure> failure, int attempts, Optional<Duration> silence) {}
 
     /** The states of the receiver; {@code CONNECTING} means that it has lost its source, or never had it. */
     public enum ReceiverState {

@@ -13,9 +13,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.slf4j.MDC;
 
 /** Numbers the passes, times them, and spaces those that follow a failure: half a second, then more, 30 s at most. */
@@ -23,15 +25,23 @@ public final class Passes {
     private static final Duration FIRST_DELAY = Duration.ofMillis(500);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     private static final int MOST_DOUBLINGS = 6;
+    /** Each wait within a pass has a limit of its own, and all together are shorter. */
+    private static final Duration NEVER_SO_LONG = Duration.ofMinutes(5);
 
     private final MeterRegistry meters;
     private final BooleanSupplier mayWork;
+    private final LongSupplier nanoseconds;
+    private final Map<Pass, Long> running = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Map<ClusterKey, Integer> failures = new ConcurrentHashMap<>();
     private final Map<ClusterKey, PhaseClock> phases = new ConcurrentHashMap<>();
 
-    /** @param mayWork whether this process is still the one that acts */
-    public Passes(MeterRegistry meters, BooleanSupplier mayWork) {
+    /**
+     * @param mayWork whether this process is still the one that acts
+     * @param nanoseconds a clock that never steps
+     */
+    public Passes(MeterRegistry meters, BooleanSupplier mayWork, LongSupplier nanoseconds) {
+        this.nanoseconds = nanoseconds;
         this.meters = meters;
         this.mayWork = mayWork;
     }
@@ -44,7 +54,19 @@ public final class Passes {
     Pass begin(MySQLCluster cluster) {
         var key = new ClusterKey(
                 cluster.getMetadata().getNamespace(), cluster.getMetadata().getName());
-        return new Pass(key, Long.toString(numbers.incrementAndGet()), Timer.start(meters));
+        var pass = new Pass(key, Long.toString(numbers.incrementAndGet()), Timer.start(meters));
+        running.put(pass, nanoseconds.getAsLong());
+        return pass;
+    }
+
+    /** A pass that has been running for longer than any can, in a sentence; empty when there is none. */
+    public Optional<String> stuck() {
+        var now = nanoseconds.getAsLong();
+        return running.entrySet().stream()
+                .filter(entry -> now - entry.getValue() > NEVER_SO_LONG.toNanos())
+                .map(entry -> "a pass over " + entry.getKey().key() + " has been running for "
+                        + Duration.ofNanos(now - entry.getValue()).toSeconds() + " s")
+                .findFirst();
     }
 
     void forget(ClusterKey key) {
@@ -101,6 +123,7 @@ public final class Passes {
 
         @Override
         public void close() {
+            running.remove(this);
             time.stop(meters.timer("dorsal.reconcile", tags(key)));
             MDC.remove("pass");
             MDC.remove("cluster");

@@ -7,6 +7,8 @@ import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Step;
 import dev.dorsal.kube.ClusterEvent;
 import dev.dorsal.model.Seeding;
+import dev.dorsal.model.Silence;
+import io.fabric8.kubernetes.api.model.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ final class ClusterEvents {
         var events = new ArrayList<>(acts(report));
         members(report.cluster().getStatus(), after).forEach(events::add);
         durability(report.cluster().getStatus(), after).ifPresent(events::add);
+        silence(report).ifPresent(events::add);
         news(report).forEach(events::add);
         return events;
     }
@@ -166,6 +169,15 @@ final class ClusterEvents {
         return is.get().getStatus().equals("True")
                 ? normal("DurabilityRestored", is.get().getMessage())
                 : warning("DurabilityWeaker", is.get().getMessage());
+    }
+
+    /** One that the resource does not tell yet. */
+    private static Optional<ClusterEvent> silence(Report report) {
+        var told = Conditions.find(report.cluster().getStatus(), Conditions.API).map(Condition::getMessage);
+        return report.silence()
+                .map(Silence::sentence)
+                .filter(sentence -> !told.equals(Optional.of(sentence)))
+                .flatMap(sentence -> warning("ApiServerWasSilent", sentence));
     }
 
     /** A reason that Kubernetes gave, rather than just not being there yet. */

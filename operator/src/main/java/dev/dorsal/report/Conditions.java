@@ -4,6 +4,7 @@ import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Diagnosis;
 import dev.dorsal.decide.MemberState;
 import dev.dorsal.kube.SpecPolicy;
+import dev.dorsal.model.Silence;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The conditions of a cluster. Each keeps its time while its status stays. */
 final class Conditions {
     static final String DURABILITY = "DurabilityAsWanted";
+    static final String API = "ApiServerAnswers";
     private static final String UP_TO_DATE = "UpToDate";
 
     private final Report report;
@@ -34,7 +36,8 @@ final class Conditions {
                 readers(readers),
                 replication(),
                 durability(),
-                reconciled());
+                reconciled(),
+                api());
     }
 
     private Condition upToDate() {
@@ -120,6 +123,13 @@ final class Conditions {
                 trouble.isEmpty(),
                 trouble.isEmpty() ? "Done" : report.isMisconfigured() ? "Misconfigured" : "TryingAgain",
                 trouble.orElse("the last pass did all that it had to do"));
+    }
+
+    /** Always true when it can be written. The last silence stays told, also by an operator that has not seen it. */
+    private Condition api() {
+        var lastTold = before(API).map(Condition::getMessage).orElse("no silence of the API server is known");
+        return condition(
+                API, true, "Answers", report.silence().map(Silence::sentence).orElse(lastTold));
     }
 
     private Condition condition(String type, boolean holds, String reason, String message) {

@@ -5,6 +5,7 @@ import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.decide.Plan;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Silence;
 import dev.dorsal.model.Snapshot;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param cluster the resource as it was at the beginning of the pass
  * @param recorded the memory after the pass
  * @param reshaped members whose StatefulSet this pass made or changed: the snapshot is from before that
+ * @param silence the last one of the API server that this process saw
  * @param now on the operator's clock
  */
 public record Report(
@@ -25,6 +27,7 @@ public record Report(
         Outcome outcome,
         Recorded recorded,
         Set<MemberId> reshaped,
+        Optional<Silence> silence,
         Instant now) {
     public Report {
         reshaped = Set.copyOf(reshaped);

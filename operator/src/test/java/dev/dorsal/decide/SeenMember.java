@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param received what its relay logs hold; what it executed when left out
  * @param receiver ON, CONNECTING or OFF
  * @param receiverError number and text
+ * @param attempts that failed in a row
  * @param applier RUNNING, STOPPED or FAILED
  * @param applierError number and text
  * @param account number of the member whose account its channel logs in with; its own when left out
@@ -77,6 +78,7 @@ public record SeenMember(
         @Nullable String received,
         @Nullable String receiver,
         @Nullable String receiverError,
+        @Nullable Integer attempts,
         @Nullable String applier,
         @Nullable String applierError,
         @Nullable String silence,
@@ -167,6 +169,7 @@ public record SeenMember(
                 new Channel.Receiver(
                         Channel.ReceiverState.valueOf(Objects.requireNonNullElse(receiver, "ON")),
                         failure(receiverError),
+                        attempts == null ? 0 : attempts,
                         seconds(Objects.requireNonNullElse(silence, "0.5"))),
                 new Channel.Applier(
                         Channel.ApplierState.valueOf(Objects.requireNonNullElse(applier, "RUNNING")),

@@ -176,6 +176,7 @@ final class Topologies {
                 new Channel.Receiver(
                         isCalm() ? Channel.ReceiverState.ON : any(Channel.ReceiverState.values()),
                         Optional.empty(),
+                        0,
                         Optional.of(Duration.ofMillis(random.nextInt(4000)))),
                 new Channel.Applier(
                         isCalm() ? Channel.ApplierState.RUNNING : any(Channel.ApplierState.values()),
@@ -256,6 +257,7 @@ final class Topologies {
                 new Channel.Receiver(
                         any(Channel.ReceiverState.values()),
                         failure(2003, 13114, 1045, 2061),
+                        random.nextInt(30),
                         chance(4) ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(9000)))),
                 new Channel.Applier(
                         any(Channel.ApplierState.values()),

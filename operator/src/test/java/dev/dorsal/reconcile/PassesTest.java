@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ class PassesTest {
     private static final Outcome TROUBLE = new Outcome(List.of(), Optional.empty(), List.of("it is forbidden"));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Passes passes = new Passes(meters, () -> true);
+    private final AtomicLong now = new AtomicLong();
+    private final Passes passes = new Passes(meters, () -> true, now::get);
 
     @Test
     void failuresInARowAreSpacedFurtherApartUpToHalfAMinuteR65() {
@@ -44,12 +46,27 @@ class PassesTest {
         assertThat(next("shop", IDLE, TROUBLE)).isEqualTo(IDLE);
     }
 
+    @Test
+    void aPassThatRunsForLongerThanAnyCanIsNamed() {
+        try (var pass = passes.begin(cluster("shop"))) {
+            now.set(Duration.ofSeconds(300).toNanos());
+            assertThat(passes.stuck()).isEmpty();
+            now.set(Duration.ofSeconds(301).toNanos());
+            assertThat(passes.stuck()).contains("a pass over default/shop has been running for 301 s");
+        }
+        assertThat(passes.stuck()).isEmpty();
+    }
+
     private Duration next(String name, Duration planned, Outcome outcome) {
+        try (var pass = passes.begin(cluster(name))) {
+            return pass.next(planned, outcome);
+        }
+    }
+
+    private static MySQLCluster cluster(String name) {
         var cluster = new MySQLCluster();
         cluster.setMetadata(
                 new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-        try (var pass = passes.begin(cluster)) {
-            return pass.next(planned, outcome);
-        }
+        return cluster;
     }
 }

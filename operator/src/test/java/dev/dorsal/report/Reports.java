@@ -6,6 +6,7 @@ import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Planner;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.decide.Step;
+import dev.dorsal.model.Silence;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +39,14 @@ final class Reports {
         var cluster = cluster(given.policy().instances());
         cluster.setStatus(before);
         return new Report(
-                cluster, snapshot, Planner.plan(snapshot, given.policy()), outcome, snapshot.recorded(), Set.of(), now);
+                cluster,
+                snapshot,
+                Planner.plan(snapshot, given.policy()),
+                outcome,
+                snapshot.recorded(),
+                Set.of(),
+                Optional.empty(),
+                now);
     }
 
     /** The same pass, in which these members' StatefulSets got another spec. */
@@ -50,6 +58,20 @@ final class Reports {
                 pass.outcome(),
                 pass.recorded(),
                 Stream.of(members).map(Situation::id).collect(Collectors.toSet()),
+                pass.silence(),
+                pass.now());
+    }
+
+    /** The same pass, after a silence of the API server. */
+    static Report after(Silence silence, Report pass) {
+        return new Report(
+                pass.cluster(),
+                pass.snapshot(),
+                pass.plan(),
+                pass.outcome(),
+                pass.recorded(),
+                pass.reshaped(),
+                Optional.of(silence),
                 pass.now());
     }
 

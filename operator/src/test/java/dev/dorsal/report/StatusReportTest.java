@@ -7,9 +7,11 @@ import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.decide.Situation;
 import dev.dorsal.decide.Step;
+import dev.dorsal.kube.ClusterEvent;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.Promise;
 import dev.dorsal.model.Recorded;
+import dev.dorsal.model.Silence;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
@@ -189,6 +191,25 @@ class StatusReportTest {
         assertThat(status.phase()).isEqualTo("Degraded");
         var after = StatusReport.of(Reports.of(Reports.WELL, status, T0.plusSeconds(5)));
         assertThat(conditions(after).get("Reconciled").getStatus()).isEqualTo("True");
+    }
+
+    @Test
+    void aSilenceOfTheApiServerIsToldOnceAndStaysInTheResource() {
+        var silence = new Silence(T0.minusSeconds(90), T0.minusSeconds(20));
+        var before = StatusReport.of(Reports.of(Reports.WELL, null, T0));
+        assertThat(conditions(before).get("ApiServerAnswers").getMessage())
+                .isEqualTo("no silence of the API server is known");
+
+        var told = new Reporter().tell(Reports.after(silence, Reports.of(Reports.WELL, before, T0)));
+        var after = told.status().orElseThrow();
+        assertThat(conditions(after).get("ApiServerAnswers").getStatus()).isEqualTo("True");
+        assertThat(conditions(after).get("ApiServerAnswers").getMessage()).isEqualTo(silence.sentence());
+        assertThat(told.events()).containsExactly(new ClusterEvent(true, "ApiServerWasSilent", silence.sentence()));
+
+        var again = new Reporter().tell(Reports.after(silence, Reports.of(Reports.WELL, after, T0.plusSeconds(30))));
+        assertThat(again.events()).isEmpty();
+        var byAnother = StatusReport.of(Reports.of(Reports.WELL, after, T0.plusSeconds(60)));
+        assertThat(conditions(byAnother).get("ApiServerAnswers").getMessage()).isEqualTo(silence.sentence());
     }
 
     private static MemberStatus member(MySQLClusterStatus status, String name) {

@@ -59,6 +59,10 @@ public final class Replicas {
             return Optional.of(new Step.Attach(
                     member, primary, "it followed " + channel.source().host()));
         }
+        if (ChannelTrouble.isRefused(channel)) {
+            return Optional.of(
+                    new Step.Attach(member, primary, "its password was refused; it is told the present one"));
+        }
         return stopped(channel) ? Optional.of(new Step.StartReplication(member)) : Optional.empty();
     }
 

@@ -23,7 +23,11 @@ final class ChannelReader {
     private static Channel channel(ResultSet row, Channels.Fetching fetching) throws SQLException {
         return new Channel(
                 source(row),
-                new Channel.Receiver(receiverState(row), failure(row, "Last_IO"), fetching.silence()),
+                new Channel.Receiver(
+                        receiverState(row),
+                        failure(row, "Last_IO"),
+                        ErrorText.attempts(row.getString("Last_IO_Error")),
+                        fetching.silence()),
                 new Channel.Applier(
                         applierState(row), failure(row, "Last_SQL"), fetching.workers(), fetching.oldestUnapplied()),
                 GtidSet.parse(row.getString("Retrieved_Gtid_Set")));

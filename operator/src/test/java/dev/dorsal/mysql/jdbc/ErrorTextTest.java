@@ -2,6 +2,7 @@ package dev.dorsal.mysql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,5 +26,15 @@ class ErrorTextTest {
             })
     void rowValuesAndStatementsAreWithheldAndTheRestStays(String text, String shown) {
         assertThat(ErrorText.withoutValues(text)).isEqualTo(shown);
+    }
+
+    @Test
+    void theAttemptOfAReceiverIsReadFromItsSentence() {
+        assertThat(ErrorText.attempts(
+                        "Error connecting to source 'a@b:3306'. This was attempt 221/31536000, with a delay"
+                                + " of 1 seconds between attempts. Message: Access denied"))
+                .isEqualTo(221);
+        assertThat(ErrorText.attempts("")).isZero();
+        assertThat(ErrorText.attempts("attempt 3 of 4")).isZero();
     }
 }

@@ -71,6 +71,8 @@ class ApiSilence {
                 .until(() -> scene.operator().get("/readyz").contains("leading"));
         assertThat(scene.operator().pid()).isEqualTo(process);
         assertThat(ProcessHandle.of(process).map(ProcessHandle::isAlive)).contains(true);
+        shop.tellsCondition("ApiServerAnswers", "True", "from ", " to ", "could not use the API server");
+        shop.event("ApiServerWasSilent", shop.condition("ApiServerAnswers").getMessage());
         // It works, and does not just say so.
         shop.member(0).run("SET GLOBAL super_read_only = 1");
         shop.eventually(

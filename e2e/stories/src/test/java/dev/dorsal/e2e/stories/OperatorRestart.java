@@ -83,4 +83,20 @@ class OperatorRestart {
         assertThat(shop.condition("Reconciled").getStatus()).isEqualTo("True");
         assertThat(scene.kubectl().run("get", "pdb/shop", "-o", "name")).contains("shop");
     }
+
+    /** Nobody knows the passwords then but servers that run: new ones would lock the operator out of them. */
+    @Test
+    void passwordsThatNobodyKnowsAreMadeAnewOnlyForServersThatStart() throws SQLException {
+        scene.operator().kill();
+        scene.kubectl().run("delete", "secret/shop-accounts");
+        scene.operator().start();
+        shop.tellsCondition("Reconciled", "False", "shop-accounts", "it is gone", "delete the Pods of all members");
+        shop.event("Misconfigured", "shop-accounts", "it is gone");
+        shop.writer().run("REPLACE INTO t VALUES (3)");
+
+        shop.deletePod(0);
+        shop.deletePod(1);
+        shop.ready();
+        assertThat(shop.writer().one("SELECT n FROM t WHERE n = 3")).isEqualTo("3");
+    }
 }

@@ -76,6 +76,21 @@ class Passwords {
         shop.delete();
     }
 
+    @Test
+    void secretsThatAreDeletedComeBackAsTheyWere() throws SQLException {
+        var shop = scene.apply(Manifest.of("gone", 1)).ready();
+        var accounts = shop.secret("gone-accounts");
+        var application = shop.secret("gone-app");
+        scene.kubectl().run("delete", "secret/gone-accounts", "secret/gone-app");
+        shop.eventually("both are back", () -> {
+            assertThat(shop.secret("gone-accounts")).isEqualTo(accounts);
+            assertThat(shop.secret("gone-app")).isEqualTo(application);
+        });
+        shop.ready();
+        shop.writer().run("DO 1");
+        shop.delete();
+    }
+
     private void secret(String name, Map<String, String> data) {
         var encoded = new TreeMap<String, String>();
         data.forEach((key, value) ->
