@@ -99,6 +99,9 @@ final class MemberPool implements AutoCloseable {
         properties.setProperty("allowPublicKeyRetrieval", "true");
         properties.setProperty("connectionAttributes", "program_name:dorsal");
         properties.setProperty("characterEncoding", "UTF-8");
+        // Probes send the same few texts once a second: each is parsed once a connection.
+        properties.setProperty("cachePrepStmts", "true");
+        properties.setProperty("prepStmtCacheSqlLimit", "2048");
         // Waiting is no slow query of anybody.
         properties.setProperty("sessionVariables", "time_zone='+00:00',sql_mode='',long_query_time=31536000");
         return properties;
