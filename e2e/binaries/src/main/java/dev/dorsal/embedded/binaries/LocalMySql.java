@@ -2,6 +2,8 @@ package dev.dorsal.embedded.binaries;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,9 +83,37 @@ public final class LocalMySql implements AutoCloseable {
         end(Process::destroyForcibly);
     }
 
-    /** SIGSTOP: the process is there, its sockets are open, and nothing answers. */
+    /** SIGSTOP: the process is there, its sockets are open, and no thread of it runs any more. */
     public void freeze() {
         signal("STOP");
+        var deadline = System.nanoTime() + STOP_LIMIT.toNanos();
+        while (!isStopped()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        "mysqld on " + address + " still runs " + STOP_LIMIT + " after SIGSTOP");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A busy machine stops a thread only when its turn comes. */
+    private boolean isStopped() {
+        try (var threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
+            return threads.allMatch(thread -> state(thread.resolve("stat")) == 'T');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static char state(Path stat) {
+        try {
+            var line = Files.readString(stat);
+            return line.charAt(line.lastIndexOf(')') + 2);
+        } catch (NoSuchFileException e) {
+            return 'T';
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** SIGCONT, after {@link #freeze()}. */
