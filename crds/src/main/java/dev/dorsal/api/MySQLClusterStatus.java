@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.model.annotation.LabelSelector;
 import io.fabric8.kubernetes.model.annotation.StatusReplicas;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param members one entry a member, ordered by number
  * @param conditions at most one of each type
  */
+@RecordBuilder
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MySQLClusterStatus(
@@ -112,12 +114,11 @@ public record MySQLClusterStatus(
         List<MemberStatus> members,
 
         @JsonPropertyDescription("At most one of each type.") @Nullable
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements MySQLClusterStatusBuilder.With {
 
     /** A status that says nothing. */
     public static MySQLClusterStatus empty() {
-        return new MySQLClusterStatus(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null);
+        return MySQLClusterStatusBuilder.builder().build();
     }
 }

@@ -8,6 +8,7 @@ import dev.dorsal.decide.Step;
 import dev.dorsal.kube.KubeCluster;
 import dev.dorsal.kube.RecordedSeeding;
 import dev.dorsal.kube.RecordedStatus;
+import dev.dorsal.kube.TakeoverStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases;
@@ -73,7 +74,7 @@ final class PrimaryRecord {
         write(next, status -> {
             var told = choice.handover()
                     .from()
-                    .map(from -> RecordedStatus.withFailover(status, failover(choice, from, kind)))
+                    .map(from -> status.withLastFailover(failover(choice, from, kind)))
                     .orElse(status);
             return request.map(done -> RecordedStatus.withAnswer(
                             told,
@@ -97,6 +98,14 @@ final class PrimaryRecord {
                 null);
     }
 
+    /** Begins to replace a dead primary; the resource says so at once. */
+    void beginFailover(Recorded.Primary from, long term) {
+        mustBe(current, from, term);
+        var begun = now();
+        write(current.withTakeover(Optional.of(begun)), status -> TakeoverStatus.of(status, from.member(), begun));
+    }
+
+    /** Begins to move the role from a primary that is alive; the resource goes on as it is. */
     void beginTakeover(Recorded.Primary from, long term) {
         mustBe(current, from, term);
         write(current.withTakeover(Optional.of(now())), status -> status);
@@ -137,8 +146,7 @@ final class PrimaryRecord {
     void endSeeding(Step.EndSeeding end) {
         var seeding = end.seeding();
         write(current.withSeeding(Optional.empty()), status -> {
-            var told = RecordedStatus.withSeedings(
-                    status,
+            var told = status.withSeedings(
                     RecordedSeeding.ended(status.seedings(), seeding, end.done() ? "Done" : "Cancelled", now()));
             return seeding.why()
                     .request()
@@ -223,7 +231,7 @@ final class PrimaryRecord {
                 .map(MySQLClusterStatus::lastFailover)
                 .filter(change -> change.term() == phases.term())
                 .map(change -> RecordedStatus.timed(change, phases));
-        told.ifPresent(change -> write(current, status -> RecordedStatus.withFailover(status, change)));
+        told.ifPresent(change -> write(current, status -> status.withLastFailover(change)));
         return told;
     }
 

@@ -57,7 +57,7 @@ public final class StepExecutor {
             case Step.Open open -> open(open);
             case Step.BeginTakeover begin -> {
                 phases.beginFailover(begin.term() + 1);
-                record.beginTakeover(begin.from(), begin.term());
+                record.beginFailover(begin.from(), begin.term());
                 phases.reached(Phase.DECIDED);
             }
             case Step.EndTakeover end -> {

@@ -6,7 +6,6 @@ import dev.dorsal.api.MySQLCluster;
 import dev.dorsal.api.MySQLClusterStatus;
 import dev.dorsal.api.PhaseTimes;
 import dev.dorsal.api.RequestStatus;
-import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.model.GtidSet;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Phases;
@@ -17,7 +16,6 @@ import dev.dorsal.model.ServerUuid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -82,29 +80,20 @@ public final class RecordedStatus {
 
     /** The same status with another record. */
     public static MySQLClusterStatus with(MySQLClusterStatus before, Recorded recorded) {
-        return new MySQLClusterStatus(
-                before.observedGeneration(),
-                before.phase(),
-                before.message(),
-                recorded.primary().map(primary -> primary.member().name()).orElse(null),
-                recorded.primary().map(primary -> primary.uuid().value()).orElse(null),
-                recorded.term() == 0 ? null : recorded.term(),
-                recorded.lastKnown().isEmpty() ? null : recorded.lastKnown().toString(),
-                recorded.takeover().map(Instant::toString).orElse(null),
-                durability(before.durability(), recorded),
-                before.lastFailover(),
-                before.ifPrimaryDiedNow(),
-                before.requests(),
-                RecordedSeeding.with(before.seedings(), recorded.seeding()),
-                before.instances(),
-                before.readyInstances(),
-                before.ready(),
-                before.selector(),
-                before.lag(),
-                before.writer(),
-                before.reader(),
-                before.members(),
-                before.conditions());
+        return before.with(status -> status.primary(recorded.primary()
+                        .map(primary -> primary.member().name())
+                        .orElse(null))
+                .primaryServerUuid(recorded.primary()
+                        .map(primary -> primary.uuid().value())
+                        .orElse(null))
+                .term(recorded.term() == 0 ? null : recorded.term())
+                .lastKnownGtidExecuted(
+                        recorded.lastKnown().isEmpty()
+                                ? null
+                                : recorded.lastKnown().toString())
+                .takeoverSince(recorded.takeover().map(Instant::toString).orElse(null))
+                .durability(durability(before.durability(), recorded))
+                .seedings(RecordedSeeding.with(before.seedings(), recorded.seeding())));
     }
 
     private static @Nullable DurabilityStatus durability(@Nullable DurabilityStatus before, Recorded recorded) {
@@ -128,51 +117,11 @@ public final class RecordedStatus {
         if (before == null) {
             return status;
         }
-        var seedings = withSeedings(status, RecordedSeeding.withProgressOf(status.seedings(), before.seedings()));
-        var told = before.lastFailover() == null ? seedings : withFailover(seedings, before.lastFailover());
+        var seedings = status.withSeedings(RecordedSeeding.withProgressOf(status.seedings(), before.seedings()));
+        var told = before.lastFailover() == null ? seedings : seedings.withLastFailover(before.lastFailover());
         return before.requests() == null
                 ? told
                 : before.requests().stream().reduce(told, RecordedStatus::withAnswer, (one, other) -> other);
-    }
-
-    /** The same status with another last change of the primary. */
-    public static MySQLClusterStatus withFailover(MySQLClusterStatus before, FailoverStatus failover) {
-        return with(before, failover, before.requests(), before.seedings());
-    }
-
-    /** The same status with other seedings. */
-    public static MySQLClusterStatus withSeedings(MySQLClusterStatus before, @Nullable List<SeedingStatus> seedings) {
-        return with(before, before.lastFailover(), before.requests(), seedings);
-    }
-
-    private static MySQLClusterStatus with(
-            MySQLClusterStatus before,
-            @Nullable FailoverStatus lastFailover,
-            @Nullable List<RequestStatus> requests,
-            @Nullable List<SeedingStatus> seedings) {
-        return new MySQLClusterStatus(
-                before.observedGeneration(),
-                before.phase(),
-                before.message(),
-                before.primary(),
-                before.primaryServerUuid(),
-                before.term(),
-                before.lastKnownGtidExecuted(),
-                before.takeoverSince(),
-                before.durability(),
-                lastFailover,
-                before.ifPrimaryDiedNow(),
-                requests,
-                seedings,
-                before.instances(),
-                before.readyInstances(),
-                before.ready(),
-                before.selector(),
-                before.lag(),
-                before.writer(),
-                before.reader(),
-                before.members(),
-                before.conditions());
     }
 
     /** The same change of the primary with its times. */
@@ -207,6 +156,6 @@ public final class RecordedStatus {
                     .forEach(answers::add);
         }
         answers.add(answer);
-        return with(before, before.lastFailover(), answers, before.seedings());
+        return before.withRequests(answers);
     }
 }

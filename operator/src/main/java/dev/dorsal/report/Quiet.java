@@ -33,36 +33,23 @@ final class Quiet {
     }
 
     private static MySQLClusterStatus withoutNumbers(MySQLClusterStatus status) {
-        return new MySQLClusterStatus(
-                status.observedGeneration(),
-                status.phase(),
-                status.message(),
-                status.primary(),
-                status.primaryServerUuid(),
-                status.term(),
-                null,
-                status.takeoverSince(),
-                status.durability(),
+        return status.with(said -> said.lastKnownGtidExecuted(null)
                 // The record has its own writes, and the sentence counts transactions.
-                null,
-                status.ifPrimaryDiedNow(),
-                null,
-                status.seedings() == null
-                        ? null
-                        : status.seedings().stream()
-                                .map(said -> said.withProgress(said.stage(), null, null))
-                                .toList(),
-                status.instances(),
-                status.readyInstances(),
-                status.ready(),
-                status.selector(),
-                Objects.equals(status.lag(), "unknown") ? "unknown" : null,
-                status.writer(),
-                status.reader(),
-                status.members() == null
-                        ? null
-                        : status.members().stream().map(Quiet::withoutNumbers).toList(),
-                status.conditions());
+                .lastFailover(null)
+                .requests(null)
+                .seedings(
+                        status.seedings() == null
+                                ? null
+                                : status.seedings().stream()
+                                        .map(seeding -> seeding.withProgress(seeding.stage(), null, null))
+                                        .toList())
+                .lag(Objects.equals(status.lag(), "unknown") ? "unknown" : null)
+                .members(
+                        status.members() == null
+                                ? null
+                                : status.members().stream()
+                                        .map(Quiet::withoutNumbers)
+                                        .toList()));
     }
 
     private static MemberStatus withoutNumbers(MemberStatus member) {

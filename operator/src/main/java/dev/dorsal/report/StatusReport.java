@@ -3,6 +3,7 @@ package dev.dorsal.report;
 import dev.dorsal.api.DurabilityStatus;
 import dev.dorsal.api.MemberStatus;
 import dev.dorsal.api.MySQLClusterStatus;
+import dev.dorsal.api.MySQLClusterStatusBuilder;
 import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.decide.Finding;
 import dev.dorsal.decide.MemberState;
@@ -47,31 +48,25 @@ final class StatusReport {
         var name = report.cluster().getMetadata().getName();
         var ready = findings.in(MemberState.READY).size();
         var message = message(phase);
-        var status = new MySQLClusterStatus(
-                report.cluster().getMetadata().getGeneration(),
-                phase.name(),
-                message,
-                null,
-                null,
-                null,
-                null,
-                null,
-                durability(),
-                null,
-                ifPrimaryDiedNow(),
-                null,
-                seedings(),
-                (int) report.snapshot().facts().members().values().stream()
+        var status = MySQLClusterStatusBuilder.builder()
+                .observedGeneration(report.cluster().getMetadata().getGeneration())
+                .phase(phase.name())
+                .message(message)
+                .durability(durability())
+                .ifPrimaryDiedNow(ifPrimaryDiedNow())
+                .seedings(seedings())
+                .instances((int) report.snapshot().facts().members().values().stream()
                         .filter(MemberFacts::statefulSet)
-                        .count(),
-                ready,
-                ready + "/" + wanted,
-                Names.CLUSTER_LABEL + "=" + name,
-                lag(),
-                host(Names.writer(name)),
-                host(Names.reader(name)),
-                members(),
-                new Conditions(report, previous).all(phase, message, readers.size()));
+                        .count())
+                .readyInstances(ready)
+                .ready(ready + "/" + wanted)
+                .selector(Names.CLUSTER_LABEL + "=" + name)
+                .lag(lag())
+                .writer(host(Names.writer(name)))
+                .reader(host(Names.reader(name)))
+                .members(members())
+                .conditions(new Conditions(report, previous).all(phase, message, readers.size()))
+                .build();
         return RecordedStatus.with(status, recorded());
     }
 

@@ -59,6 +59,16 @@ class PrimaryRecordTest {
     }
 
     @Test
+    void aFailoverThatBeginsIsToldInTheWriteThatRecordsIt() throws InterruptedException {
+        server.expect().patch().withPath(STATUS).andReturn(200, cluster(1, "8")).once();
+        record().beginFailover(PRIMARY, 1);
+        assertThat(server.takeRequest().getBody().readUtf8())
+                .contains("takeoverSince")
+                .contains("shop-0 is dead and is being replaced")
+                .contains("Waiting");
+    }
+
+    @Test
     void anotherChangeOfTheResourceCostsALookAndTheRecordIsWrittenAllTheSame() {
         server.expect().patch().withPath(STATUS).andReturn(409, null).once();
         server.expect().get().withPath(RESOURCE).andReturn(200, cluster(1, "8")).once();

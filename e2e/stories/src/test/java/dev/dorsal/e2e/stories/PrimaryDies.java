@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.TakeoverWatch;
 import dev.dorsal.e2e.environment.Workload;
 import dev.dorsal.e2e.environment.WritableWatch;
 import java.sql.SQLException;
@@ -34,9 +35,11 @@ class PrimaryDies {
         int old = shop.primary();
         var term = shop.status().term();
         try (var watch = new WritableWatch(shop);
+                var takeover = new TakeoverWatch(shop);
                 var load = Workload.on(shop)) {
             goesOn(load);
             killUntilReplaced(old, term, load);
+            takeover.neverSaidReady();
             goesOn(load);
             shop.eventually(
                     "the old one is back, closed",
