@@ -146,6 +146,12 @@ public final class ClusterMetrics implements MultiCollector {
                     "Commits that wait for an acknowledgement at this moment",
                     labels,
                     source.waiting());
+            gauges.add(
+                    "dorsal_cluster_commits_stuck",
+                    "1 while commits wait and none is acknowledged",
+                    labels,
+                    one(source.waiting() > 0
+                            && (snapshot.commitsStuck() || DurabilityWords.isBlocked(snapshot, wanted))));
         });
     }
 

@@ -115,6 +115,16 @@ class ClusterMetricsTest {
     }
 
     @Test
+    void commitsThatWaitInVainAreStuck() {
+        assertThat(scrape(SAFE)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 0.0");
+        var waiting = SAFE.replace("acking: 2", "acking: 2, commits: 3");
+        assertThat(scrape(waiting)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 0.0");
+        assertThat(scrape("stuck: true\n" + waiting)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 1.0");
+        assertThat(scrape(waiting.replace("acking: 2", "acking: 0")))
+                .contains("dorsal_cluster_commits_stuck" + CLUSTER + " 1.0");
+    }
+
+    @Test
     void whetherAPersonMustReplaceADeadPrimaryIsTold() {
         assertThat(scrape(SAFE)).contains("dorsal_cluster_failover_automatic" + CLUSTER + " 1.0");
         assertThat(scrape(SAFE.replace("durability", "manual: true\ndurability")))
