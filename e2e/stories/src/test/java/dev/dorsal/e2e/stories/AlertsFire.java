@@ -7,13 +7,15 @@ import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.ProjectFolder;
 import dev.dorsal.e2e.environment.RunningPrometheus;
 import dev.dorsal.e2e.environment.Scene;
-import dev.dorsal.e2e.environment.Workload;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,24 +103,30 @@ class AlertsFire {
     void silentReplicasAndThenASilentPrimaryFireUntilTheyAreBack() {
         int primary = shop.primary();
         var replicas = shop.replicas();
-        try (var load = Workload.on(shop)) {
-            shop.eventually("writes", () -> assertThat(load.acknowledged()).isPositive());
-            try {
-                replicas.forEach(shop::freeze);
-                fire(
-                        "DorsalMemberDown shop-" + replicas.getFirst(),
-                        "DorsalMemberDown shop-" + replicas.getLast(),
-                        "DorsalDurabilityDegraded",
-                        "DorsalWritesWait",
-                        "DorsalNoFailoverPossible");
-                shop.freeze(primary);
-                fire("DorsalMemberDown shop-" + primary, "DorsalWriterUnavailable", "DorsalNoReader");
-            } finally {
-                shop.thaw(primary);
-                replicas.forEach(shop::thaw);
-            }
+        try {
+            replicas.forEach(shop::freeze);
+            fire(
+                    "DorsalMemberDown shop-" + replicas.getFirst(),
+                    "DorsalMemberDown shop-" + replicas.getLast(),
+                    "DorsalDurabilityDegraded",
+                    "DorsalNoFailoverPossible");
+            Thread.startVirtualThread(this::writeInVain);
+            fire("DorsalWritesWait");
+            shop.freeze(primary);
+            fire("DorsalMemberDown shop-" + primary, "DorsalWriterUnavailable", "DorsalNoReader");
+        } finally {
+            shop.thaw(primary);
+            replicas.forEach(shop::thaw);
         }
         end();
+    }
+
+    private void writeInVain() {
+        try {
+            shop.writer().run("UPDATE t SET v = v + 1 WHERE n = 1");
+        } catch (SQLException e) {
+            // Nobody answered it in time, as was meant.
+        }
     }
 
     @Test
@@ -126,6 +134,49 @@ class AlertsFire {
         shop.freezeUntilReplaced(shop.primary(), shop.status().term() + 1);
         fire("DorsalFailoverHappened");
         end();
+    }
+
+    /** What each page says to look at first, as it is written. {@code top} needs what this Kubernetes does not have. */
+    @Test
+    void whatRunbooksSayToLookAtCanBeLookedAt() throws IOException {
+        try (var pages = Files.list(ProjectFolder.find().resolve("docs/runbooks"))) {
+            var looks = pages.flatMap(AlertsFire::looks)
+                    .filter(look -> look.startsWith("kubectl -n NAMESPACE ") && !look.contains(" top "))
+                    .distinct()
+                    .toList();
+            assertThat(looks).hasSizeGreaterThan(8).allSatisfy(this::look);
+        }
+    }
+
+    private static Stream<String> looks(Path page) {
+        try {
+            var text = Files.readString(page);
+            return text.substring(text.indexOf("```sh\n") + 6, text.indexOf("\n```\n"))
+                    .lines();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void look(String look) {
+        var kubectl = scene.kubectl();
+        var command = look.replaceFirst("kubectl", kubectl.program() + " --kubeconfig=" + kubectl.kubeconfig())
+                .replace("NAMESPACE", scene.namespace())
+                .replace("CLUSTER", "shop")
+                .replace("OLD-PRIMARY", "shop-0")
+                .replace("--previous ", "")
+                .replace("MEMBER", "shop-1");
+        try {
+            var process = new ProcessBuilder("sh", "-c", command)
+                    .redirectErrorStream(true)
+                    .start();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as("%s: %s", look, output).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void fire(String... alerts) {
