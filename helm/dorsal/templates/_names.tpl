@@ -21,3 +21,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name (.Chart.Version | replace "+" "_") | trunc 63 | trimSuffix "-" }}
 {{- end -}}
+
+{{/* Of a monitor. The metrics have a label namespace of their own, which that of the operator must not replace. */}}
+{{- define "dorsal.scrape" -}}
+path: /metrics
+honorLabels: true
+{{- with .interval }}
+interval: {{ . }}
+{{- end }}
+{{- end -}}

@@ -100,6 +100,18 @@ class DeploymentTest {
     }
 
     @Test
+    void scrapeAnnotationsAreThereWhenAskedForAndAPersonsOwnWin() {
+        assertThat(deployment("").at("/spec/template/metadata").has("annotations"))
+                .isFalse();
+        var asked = deployment("{scrapeAnnotations: true, podAnnotations: {prometheus.io/port: '81', team: db}}")
+                .at("/spec/template/metadata/annotations");
+        assertThat(asked.toString())
+                .isEqualTo("{'prometheus.io/path':'/metrics','prometheus.io/port':'81','prometheus.io/scrape':'true',"
+                                .replace('\'', '"')
+                        + "\"team\":\"db\"}");
+    }
+
+    @Test
     void placesAndLabelsArePassedOn() {
         var values = """
             resources: {requests: {cpu: 1}, limits: {memory: 1Gi}}

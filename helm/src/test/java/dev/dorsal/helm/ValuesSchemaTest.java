@@ -24,6 +24,14 @@ class ValuesSchemaTest {
         resources: {limit: {memory: 1Gi}}           | additional properties 'limit' not allowed
         podLabels: {team: 7}                        | got number, want string
         imagePullSecrets: [{name: registry}]        | got object, want string
+        serviceMonitor: {enable: true}              | additional properties 'enable' not allowed
+        serviceMonitor: {interval: 30}              | got number, want string
+        podMonitor: {interval: soon}                | 'soon' does not match pattern
+        scrapeAnnotations: "true"                   | got string, want boolean
+        prometheusRule: {enabled: yes please}       | got string, want boolean
+        prometheusRule: {namespace: Monitoring}     | 'Monitoring' does not match pattern
+        prometheusRule: {labels: {release: 1}}      | got number, want string
+        prometheusRule: {runbookBase: docs}         | 'docs' does not match pattern
         """)
     void wrongValueIsRefusedWithItsSentence(String values, String sentence) {
         assertThatThrownBy(() -> Rendered.with(values)).hasMessageContaining(sentence);

@@ -50,6 +50,8 @@ public final class Observer implements AutoCloseable {
     /** The application account that was made and checked, as a word that changes with primary and password. */
     private final Map<ClusterKey, Object> applications = new ConcurrentHashMap<>();
 
+    private final Map<ClusterKey, CloneRun> copies = new ConcurrentHashMap<>();
+
     /**
      * @param leads whether this process is surely the only one that leads: only then are primaries pinged
      * @param wake called when a cluster should have a pass, from any thread
@@ -94,7 +96,9 @@ public final class Observer implements AutoCloseable {
         var watch = watches.computeIfAbsent(key, name -> new ClusterWatch(name, threads, clock, wake));
         var servers = Servers.of(facts, credentials, connector);
         var snapshot = watch.look(servers, before(facts, recorded, credentials));
-        return new Observation(snapshot.withCopy(copy(snapshot, servers)), servers, watch.lastAnswers());
+        var copy = copy(snapshot, servers);
+        copy.ifPresentOrElse(run -> copies.put(key, run), () -> copies.remove(key));
+        return new Observation(snapshot.withCopy(copy), servers, watch.lastAnswers());
     }
 
     /** What a member says that is being built anew; nobody else is asked. */
@@ -133,10 +137,11 @@ public final class Observer implements AutoCloseable {
         return List.of(recorded.primary(), Objects.hash(credentials.application(), credentials.operator()));
     }
 
-    /** What was seen last of each cluster. */
+    /** What was seen last of each cluster; of a copy that is under way, in its last pass. */
     public Map<ClusterKey, Snapshot> latest() {
         var latest = new TreeMap<ClusterKey, Snapshot>();
-        watches.forEach((key, watch) -> watch.latest().ifPresent(snapshot -> latest.put(key, snapshot)));
+        watches.forEach((key, watch) -> watch.latest()
+                .ifPresent(snapshot -> latest.put(key, snapshot.withCopy(Optional.ofNullable(copies.get(key))))));
         return latest;
     }
 
@@ -147,6 +152,7 @@ public final class Observer implements AutoCloseable {
             watch.close();
         }
         applications.remove(key);
+        copies.remove(key);
         connector.forget(member -> member.startsWith(key + "/"));
     }
 

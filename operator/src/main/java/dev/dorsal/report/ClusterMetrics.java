@@ -7,6 +7,7 @@ import dev.dorsal.decide.MemberState;
 import dev.dorsal.decide.Succession;
 import dev.dorsal.decide.plans.Endpoints;
 import dev.dorsal.model.Channel;
+import dev.dorsal.model.CloneRun;
 import dev.dorsal.model.ClusterKey;
 import dev.dorsal.model.Durability;
 import dev.dorsal.model.FailoverRule;
@@ -14,6 +15,7 @@ import dev.dorsal.model.Lag;
 import dev.dorsal.model.MemberId;
 import dev.dorsal.model.Policy;
 import dev.dorsal.model.Repair;
+import dev.dorsal.model.Seeding;
 import dev.dorsal.model.ServerState;
 import dev.dorsal.model.Snapshot;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -84,10 +86,21 @@ public final class ClusterMetrics implements MultiCollector {
                 "Counts the choices of a primary",
                 labels,
                 snapshot.recorded().term());
+        policies.apply(key).ifPresent(known -> rule(snapshot, known, labels, gauges));
         safety(snapshot, findings, policy, labels, gauges);
         snapshot.members()
                 .keySet()
                 .forEach(id -> member(id, labels.add("member", id.name()), snapshot, findings, gauges));
+    }
+
+    private static void rule(Snapshot snapshot, Policy policy, Labels labels, Gauges gauges) {
+        if (policy.instances() > 1 && snapshot.recorded().primary().isPresent()) {
+            gauges.add(
+                    "dorsal_cluster_failover_automatic",
+                    "1 while a dead primary is to be replaced without a person",
+                    labels,
+                    one(policy.failover().automatic()));
+        }
     }
 
     /** With one member there is nothing to be said of any of it. */
@@ -133,6 +146,12 @@ public final class ClusterMetrics implements MultiCollector {
                     "Commits that wait for an acknowledgement at this moment",
                     labels,
                     source.waiting());
+            gauges.add(
+                    "dorsal_cluster_commits_stuck",
+                    "1 while commits wait and none is acknowledged",
+                    labels,
+                    one(source.waiting() > 0
+                            && (snapshot.commitsStuck() || DurabilityWords.isBlocked(snapshot, wanted))));
         });
     }
 
@@ -149,6 +168,10 @@ public final class ClusterMetrics implements MultiCollector {
                 "1 while the member is being built anew, or is about to",
                 labels,
                 one(snapshot.recorded().isSeeding(id)));
+        snapshot.recorded()
+                .seeding()
+                .filter(seeding -> seeding.member().equals(id))
+                .ifPresent(seeding -> seeding(seeding, snapshot.copy(), labels, gauges));
         server.ifPresent(state -> gauges.add(
                 "dorsal_member_writable",
                 "1 while clients can write",
@@ -156,7 +179,37 @@ public final class ClusterMetrics implements MultiCollector {
                 one(state.mode().isOpen())));
         if (snapshot.recorded().primary().isPresent() && !snapshot.recorded().isPrimary(id)) {
             server.ifPresent(state -> threads(state, labels, gauges));
+            extra(id, labels, snapshot, findings, gauges);
             lag(findings.of(id).lag().orElse(new Lag.Unknown("")), labels, gauges);
+        }
+    }
+
+    private static void seeding(Seeding seeding, Optional<CloneRun> copy, Labels labels, Gauges gauges) {
+        gauges.add(
+                "dorsal_member_seeding_attempts",
+                "Copies that were begun to build the member anew",
+                labels,
+                seeding.tries().begun());
+        copy.filter(run -> run.state() == CloneRun.State.RUNNING)
+                .ifPresent(run -> gauges.add(
+                        "dorsal_member_seeding_copied_bytes",
+                        "What the copy that is under way has brought so far",
+                        labels,
+                        run.progress().bytes()));
+    }
+
+    /** Nothing is said of data that is being replaced, nor of a member that was not compared with the primary. */
+    private static void extra(MemberId id, Labels labels, Snapshot snapshot, Findings findings, Gauges gauges) {
+        var compared = snapshot.server(id).isPresent()
+                && snapshot.primaryServer().isPresent()
+                && !snapshot.recorded().isWiped(id)
+                && findings.of(id).state() != MemberState.LEAVING;
+        if (compared) {
+            gauges.add(
+                    "dorsal_replica_extra_transactions",
+                    "Transactions that the replica has and the primary does not have",
+                    labels,
+                    findings.of(id).extra().count());
         }
     }
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param acks whether it acknowledges: on, off, or pending when its receiver must be restarted first
  * @param waits for how many replicas its commits wait, such as 1, or 1 short when not for ever; - for none
  * @param acking how many replicas it counts as acknowledging; as many as it waits for when left out
+ * @param commits how many of its commits wait now; none when left out
  * @param sends numbers of the members that fetch its binary log
  * @param bars numbers of the members that may not
  * @param asks numbers of the members that its fence asks; the others when it is open, nobody when it is closed
@@ -62,6 +63,7 @@ public record SeenMember(
         @Nullable String acks,
         @Nullable String waits,
         @Nullable Integer acking,
+        int commits,
         @Nullable List<Integer> sends,
         @Nullable List<Integer> bars,
         @Nullable List<Integer> asks,
@@ -147,7 +149,7 @@ public record SeenMember(
                 replicas,
                 true,
                 acking == null ? replicas : acking,
-                0,
+                commits,
                 7);
     }
 

@@ -114,6 +114,63 @@ class ClusterMetricsTest {
                 .noneMatch(line -> line.startsWith("dorsal_cluster_durability_as_wanted" + CLUSTER));
     }
 
+    @Test
+    void commitsThatWaitInVainAreStuck() {
+        assertThat(scrape(SAFE)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 0.0");
+        var waiting = SAFE.replace("acking: 2", "acking: 2, commits: 3");
+        assertThat(scrape(waiting)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 0.0");
+        assertThat(scrape("stuck: true\n" + waiting)).contains("dorsal_cluster_commits_stuck" + CLUSTER + " 1.0");
+        assertThat(scrape(waiting.replace("acking: 2", "acking: 0")))
+                .contains("dorsal_cluster_commits_stuck" + CLUSTER + " 1.0");
+    }
+
+    @Test
+    void whetherAPersonMustReplaceADeadPrimaryIsTold() {
+        assertThat(scrape(SAFE)).contains("dorsal_cluster_failover_automatic" + CLUSTER + " 1.0");
+        assertThat(scrape(SAFE.replace("durability", "manual: true\ndurability")))
+                .contains("dorsal_cluster_failover_automatic" + CLUSTER + " 0.0");
+    }
+
+    @Test
+    void transactionsOfAReplicasOwnAreCounted() {
+        assertThat(scrape(SAFE)).contains("dorsal_replica_extra_transactions" + REPLICA + " 0.0");
+        assertThat(scrape(SAFE.replace("{id: 2, source: 0, acks: \"on\", executed: \"A:1-9\"}", DIVERGED)))
+                .contains("dorsal_replica_extra_transactions" + REPLICA + " 3.0");
+    }
+
+    @Test
+    void whatAReplicaHasOfItsOwnIsNotKnownWithoutThePrimaryNorOfDataThatIsBeingReplaced() {
+        var closed = SAFE.replace("{id: 2, source: 0, acks: \"on\", executed: \"A:1-9\"}", DIVERGED);
+        assertThat(scrape(closed.replace("{id: 0, open: true, waits: \"1\", acking: 2, executed: \"A:1-9\"}", AWAY)))
+                .noneMatch(line -> line.startsWith("dorsal_replica_extra_transactions"));
+        assertThat(scrape(SEEDING)).noneMatch(line -> line.startsWith("dorsal_replica_extra_transactions" + REPLICA));
+    }
+
+    @Test
+    void aCopyTellsHowFarItIs() {
+        assertThat(scrape(SEEDING))
+                .contains(
+                        "dorsal_member_seeding" + REPLICA + " 1.0",
+                        "dorsal_member_seeding_attempts" + REPLICA + " 2.0",
+                        "dorsal_member_seeding_copied_bytes" + REPLICA + " 5.0");
+        assertThat(scrape(SEEDING.replace("2 RUNNING", "2 FAILED")))
+                .contains("dorsal_member_seeding_attempts" + REPLICA + " 2.0")
+                .noneMatch(line -> line.startsWith("dorsal_member_seeding_copied_bytes"));
+        assertThat(scrape(SAFE)).noneMatch(line -> line.startsWith("dorsal_member_seeding_attempts"));
+    }
+
+    private static final String DIVERGED = "{id: 2, source: 0, executed: \"A:1-9,C:1-3\"}";
+    private static final String AWAY = "{id: 0, unreachable: no answer}";
+    private static final String SEEDING = """
+        copy: 2 RUNNING
+        recorded:
+          {term: 1, primary: 0, seeding: {member: 2, tries: 2, donor: 1, former: "1"}}
+        members:
+          - {id: 0, open: true, executed: "A:1-9"}
+          - {id: 1, source: 0, executed: "A:1-9"}
+          - {id: 2, executed: "C:1-3"}
+        """;
+
     private static final String SAFE = """
         durability: LOSSLESS 1
         lastFailover: 1
@@ -134,6 +191,7 @@ class ClusterMetricsTest {
     @Test
     void thePageHasEveryMetric() throws IOException {
         scrape(SAFE);
+        seen.put(new ClusterKey("default", "blog"), Situation.read(SEEDING).snapshot());
         var inCode = new TreeMap<String, String>();
         Pattern.compile("^# HELP (dorsal_\\w+) (.*)$", Pattern.MULTILINE)
                 .matcher(registry.scrape())

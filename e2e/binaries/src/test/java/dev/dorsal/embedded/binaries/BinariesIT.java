@@ -22,10 +22,21 @@ class BinariesIT {
 
     @Test
     void theUnpackedKubectlRuns() throws IOException {
-        Path kubectl = Kubectl.unpacked(new CacheFolder(CACHE), System.out::println);
+        Path kubectl = Kubectl.PROGRAM.unpacked(new CacheFolder(CACHE), System.out::println);
 
         System.out.println(kubectl);
         assertThat(Command.must(List.of(kubectl.toString(), "version", "--client"), Map.of()))
                 .contains("Client Version: v1.");
+    }
+
+    @Test
+    void serverAndToolOfTheUnpackedPrometheusRun() throws IOException {
+        for (DebianProgram program : List.of(Prometheus.SERVER, Prometheus.TOOL)) {
+            Path file = program.unpacked(new CacheFolder(CACHE), System.out::println);
+
+            System.out.println(file);
+            assertThat(Command.must(List.of(file.toString(), "--version"), Map.of()))
+                    .startsWith(program.name() + ", version ");
+        }
     }
 }

@@ -79,6 +79,11 @@ final class ChartOperator implements OperatorUnderTest {
     }
 
     @Override
+    public String httpAddress() {
+        return leader().orElseThrow().getStatus().getPodIP() + ":" + PORT;
+    }
+
+    @Override
     public String log() {
         return client.pods()
                 .inNamespace(namespace)

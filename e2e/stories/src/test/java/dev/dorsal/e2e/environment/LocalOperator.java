@@ -33,7 +33,7 @@ final class LocalOperator implements OperatorUnderTest {
     }
 
     /** A taken one would be answered by somebody else's operator. */
-    private static int freePort() {
+    static int freePort() {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -113,6 +113,11 @@ final class LocalOperator implements OperatorUnderTest {
     @Override
     public String get(String path) {
         return http.get("127.0.0.1", port, path);
+    }
+
+    @Override
+    public String httpAddress() {
+        return "127.0.0.1:" + port;
     }
 
     @Override

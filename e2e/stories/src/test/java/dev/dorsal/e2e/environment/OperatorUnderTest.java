@@ -14,6 +14,9 @@ public interface OperatorUnderTest {
     /** What one of its HTTP paths says, such as /metrics; empty when nobody answers or the answer is not 200. */
     String get(String path);
 
+    /** Host and port of its HTTP paths, of the one that leads. */
+    String httpAddress();
+
     /** What the one that leads has logged. */
     String log();
 
