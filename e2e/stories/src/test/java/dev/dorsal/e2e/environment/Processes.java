@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Processes of this machine, as /proc tells of them. Those of Pods on a lab or a playground are among them. */
 public final class Processes {
@@ -31,17 +32,21 @@ public final class Processes {
 
     /** @param signal its name, such as KILL */
     public static void signal(String signal, long pid) {
+        if (!succeeds("kill", List.of("-" + signal, Long.toString(pid)))) {
+            throw new AssertionError("kill -" + signal + " " + pid + " failed");
+        }
+    }
+
+    /** Runs a program of this machine to its end; whether that was 0. What it prints goes where this process prints. */
+    public static boolean succeeds(String program, List<String> arguments) {
+        var command = Stream.concat(Stream.of(program), arguments.stream()).toList();
         try {
-            var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
-                throw new AssertionError("kill -" + signal + " " + pid + " ended with " + exit);
-            }
+            return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 
