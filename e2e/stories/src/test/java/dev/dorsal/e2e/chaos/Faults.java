@@ -35,8 +35,7 @@ public final class Faults {
             List.of(new KillServer(Role.REPLICA), new KillServer(Role.PRIMARY)),
             List.of(new FreezeServer(Role.REPLICA), new KillServer(Role.PRIMARY)),
             List.of(new StopApplier(), new KillServer(Role.PRIMARY)),
-            List.of(new StopApplier(), new FreezeServer(Role.PRIMARY)),
-            List.of(new TearRelayLog(), new KillServer(Role.PRIMARY)));
+            List.of(new StopApplier(), new FreezeServer(Role.PRIMARY)));
 
     private Faults() {}
 
@@ -52,7 +51,7 @@ public final class Faults {
         }
         Collections.shuffle(possible, random);
         var first = possible.getFirst();
-        var two = random.nextInt(3) == 0 && first.size() == 1;
+        var two = random.nextInt(3) == 0 && canBeJoined(first);
         return Stream.concat(first.stream(), two ? another(possible) : Stream.empty())
                 .toList();
     }
@@ -60,9 +59,13 @@ public final class Faults {
     private static Stream<Fault> another(List<List<Fault>> possible) {
         return possible.stream()
                 .skip(1)
-                .filter(faults -> faults.size() == 1)
+                .filter(Faults::canBeJoined)
                 .limit(1)
                 .flatMap(List::stream);
+    }
+
+    private static boolean canBeJoined(List<Fault> faults) {
+        return faults.size() == 1 && !faults.getFirst().comesAlone();
     }
 
     /** Those of exactly that name, if there are any. */
