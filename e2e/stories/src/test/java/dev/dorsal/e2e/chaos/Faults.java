@@ -57,11 +57,7 @@ public final class Faults {
     }
 
     private static Stream<Fault> another(List<List<Fault>> possible) {
-        return possible.stream()
-                .skip(1)
-                .filter(Faults::canBeJoined)
-                .limit(1)
-                .flatMap(List::stream);
+        return possible.stream().skip(1).filter(Faults::canBeJoined).limit(1).flatMap(List::stream);
     }
 
     private static boolean canBeJoined(List<Fault> faults) {

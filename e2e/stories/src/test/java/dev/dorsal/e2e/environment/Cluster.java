@@ -94,12 +94,12 @@ public record Cluster(Scene scene, String name) {
         return this;
     }
 
-    /** As {@link #ready}, by a status that is younger than this call: it knows of a write that is acknowledged first. */
+    /** As {@link #ready}, by a status that knows of a write which is acknowledged first, and every member has that one. */
     public Cluster readyFromNow() {
         var readiness = new Readiness(this);
         var written = new AtomicReference<String>();
         eventually(name + " acknowledges a write", () -> written.set(readiness.write()));
-        eventually(name + " is ready, and its status knows of that write", () -> {
+        eventually(name + " is ready, and knows of that write", () -> {
             readiness.knows(written.get());
             readiness.check();
         });

@@ -32,21 +32,23 @@ public final class Processes {
 
     /** @param signal its name, such as KILL */
     public static void signal(String signal, long pid) {
-        if (!succeeds("kill", List.of("-" + signal, Long.toString(pid)))) {
-            throw new AssertionError("kill -" + signal + " " + pid + " failed");
-        }
+        run("kill", List.of("-" + signal, Long.toString(pid)));
     }
 
-    /** Runs a program of this machine to its end; whether that was 0. What it prints goes where this process prints. */
-    public static boolean succeeds(String program, List<String> arguments) {
+    /** Runs a program of this machine, which must end with 0. It shares no stream with this process. */
+    public static void run(String program, List<String> arguments) {
         var command = Stream.concat(Stream.of(program), arguments.stream()).toList();
         try {
-            return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new AssertionError(String.join(" ", command) + ": " + output);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
         }
     }
 

@@ -63,12 +63,20 @@ record Readiness(Cluster cluster) {
         return pod.getStatus().getPodIP();
     }
 
-    /** @param transactions GTID set that the primary had executed when the status was written, at least */
+    /** Whether the status was written after the primary had executed these GTIDs, and every replica has executed them too. */
     void knows(String transactions) throws SQLException {
-        var known = cluster.status().lastKnownGtidExecuted();
-        assertThat(cluster.writer().one("SELECT GTID_SUBSET('" + transactions + "', '" + known + "')"))
+        assertThat(isPartOf(transactions, "'" + cluster.status().lastKnownGtidExecuted() + "'", cluster.primary()))
                 .as("the status is of after the write")
                 .isEqualTo("1");
+        for (int replica : cluster.replicas()) {
+            assertThat(isPartOf(transactions, "@@GLOBAL.gtid_executed", replica))
+                    .as("member %d has the write", replica)
+                    .isEqualTo("1");
+        }
+    }
+
+    private String isPartOf(String transactions, String set, int member) throws SQLException {
+        return cluster.member(member).one("SELECT GTID_SUBSET('" + transactions + "', " + set + ")");
     }
 
     /** Writes a row by way of the writer; returns all transactions that its server has executed then. */

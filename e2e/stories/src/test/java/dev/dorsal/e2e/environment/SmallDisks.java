@@ -48,8 +48,8 @@ public final class SmallDisks implements AutoCloseable {
             try (var file = new RandomAccessFile(image.toFile(), "rw")) {
                 file.setLength(BYTES);
             }
-            run("mkfs.ext4", "-q", "-m", "0", image.toString());
-            run("mount", "-o", "loop", image.toString(), volume.toString());
+            Processes.run("mkfs.ext4", List.of("-q", "-m", "0", image.toString()));
+            Processes.run("mount", List.of("-o", "loop", image.toString(), volume.toString()));
             volumes.add(volume);
             Files.delete(volume.resolve("lost+found"));
             // The mount keeps it.
@@ -59,15 +59,9 @@ public final class SmallDisks implements AutoCloseable {
         }
     }
 
-    private static void run(String program, String... arguments) {
-        if (!Processes.succeeds(program, List.of(arguments))) {
-            throw new AssertionError(program + " " + String.join(" ", arguments) + " failed");
-        }
-    }
-
     /** Servers that still run keep theirs until they end. */
     @Override
     public void close() {
-        volumes.forEach(volume -> run("umount", "-l", volume.toString()));
+        volumes.forEach(volume -> Processes.run("umount", List.of("-l", volume.toString())));
     }
 }
