@@ -114,9 +114,9 @@ public final class Check implements AutoCloseable {
      * @param level how long that may take
      * @param allowed what the cluster may break: empty, or {@link Verdict#MAY_LOSE}
      */
-    public Account verdict(Duration level, Set<Invariant> allowed) throws IOException, SQLException {
+    public Account verdict(Duration level, Set<Invariant> allowed) throws IOException {
         endLoad();
-        var data = new Comparison(target, order.table());
+        var data = Comparison.begin(target, order.table(), level);
         data.awaitLevel(level);
         return judged(data, watch.end(), allowed);
     }

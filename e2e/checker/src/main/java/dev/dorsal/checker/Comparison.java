@@ -25,11 +25,27 @@ final class Comparison {
     private final String primary;
     private final String mark;
 
-    Comparison(Target target, Table table) throws SQLException {
+    private Comparison(Target target, Table table, String primary, String mark) {
         this.target = target;
         this.table = table;
-        primary = target.primary();
-        mark = executed(primary);
+        this.primary = primary;
+        this.mark = mark;
+    }
+
+    /** Waits for the primary. When it answers nobody there is nothing to compare with, and the data of each member says so. */
+    static Comparison begin(Target target, Table table, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            try {
+                var primary = target.primary();
+                return new Comparison(target, table, primary, executed(target, primary));
+            } catch (SQLException | RuntimeException e) {
+                if (System.nanoTime() > end) {
+                    return new Comparison(target, table, target.primary(), "");
+                }
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
     }
 
     String primary() {
@@ -84,6 +100,10 @@ final class Comparison {
     }
 
     private String executed(String member) throws SQLException {
+        return executed(target, member);
+    }
+
+    private static String executed(Target target, String member) throws SQLException {
         try (var connection = target.member(member).connect()) {
             return executed(connection);
         }

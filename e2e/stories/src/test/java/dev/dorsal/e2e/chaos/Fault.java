@@ -14,6 +14,11 @@ public interface Fault {
         return true;
     }
 
+    /** Whether another one at the same time would be more than anybody promises to outlive. */
+    default boolean comesAlone() {
+        return false;
+    }
+
     /** Chooses whom it hits by the roles of this moment. Nothing is done yet. */
     Aimed aim(Scene scene, Cluster cluster);
 }

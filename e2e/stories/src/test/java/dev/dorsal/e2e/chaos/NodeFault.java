@@ -3,23 +3,17 @@ package dev.dorsal.e2e.chaos;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Environment;
 import dev.dorsal.e2e.environment.Scene;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A fault of the node that a member is on, made by the lab's own program. LAB_FOLDER names the folder of that program.
+ * A fault of the node that a member is on, made by the lab's own program.
  *
  * @param title such as "node dead of the primary"
  * @param make words for the program, with NODE for the node's name
  * @param heal likewise
  */
 record NodeFault(String title, Role role, List<String> make, List<String> heal) implements Fault {
-    private static final String FOLDER = "LAB_FOLDER";
-
     static Stream<Fault> all() {
         return Stream.of(Role.values()).flatMap(NodeFault::of);
     }
@@ -38,8 +32,7 @@ record NodeFault(String title, Role role, List<String> make, List<String> heal) 
 
     @Override
     public boolean canBeMadeIn(Environment environment) {
-        var folder = System.getenv(FOLDER);
-        return environment.name().equals("lab") && folder != null && Files.isExecutable(Path.of(folder, "lab"));
+        return Lab.isThereFor(environment);
     }
 
     @Override
@@ -55,19 +48,6 @@ record NodeFault(String title, Role role, List<String> make, List<String> heal) 
     }
 
     private static void lab(List<String> words, String node) {
-        var command = Stream.concat(
-                        Stream.of(Path.of(System.getenv(FOLDER), "lab").toString()),
-                        words.stream().map(word -> word.equals("NODE") ? node : word))
-                .toList();
-        try {
-            int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
-            if (exit != 0) {
-                throw new AssertionError(command + " ended with " + exit);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Lab.run(words.stream().map(word -> word.equals("NODE") ? node : word).toList());
     }
 }

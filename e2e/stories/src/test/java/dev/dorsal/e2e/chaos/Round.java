@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -78,7 +79,7 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
 
     /** The second one of a pair follows within two seconds. Roles are those of the moment of the fault. */
     private Wound make(Fault fault, Check check, Map<Integer, String> servers, Random random) {
-        var aimed = fault.aim(scene, cluster);
+        var aimed = aim(fault);
         var hit = aimed.members().stream().map(servers::get).collect(Collectors.toSet());
         long now = check.now();
         check.incident(aimed.what(), hit);
@@ -89,6 +90,14 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
         }
         pass(Duration.ofMillis(random.nextInt(2_000)));
         return new Wound(aimed, now);
+    }
+
+    /** Asks the API, which may be away because of the fault before. */
+    private Aimed aim(Fault fault) {
+        return Awaitility.await(fault.title())
+                .atMost(LEVEL)
+                .ignoreExceptions()
+                .until(() -> fault.aim(scene, cluster), Objects::nonNull);
     }
 
     /** server_uuid of each member, asked for while all are there. */
@@ -102,7 +111,11 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
 
     /** All at once: an operator that is started again needs an API server that is healed. */
     private void heal(Wound wound, Check check) {
-        wound.aimed().heal().run();
+        try {
+            wound.aimed().heal().run();
+        } catch (AssertionError | RuntimeException e) {
+            check.notBack(wound.aimed().what() + " was not healed: " + e.getMessage());
+        }
         if (wound.aimed().outOfReach()) {
             long until = check.now() + REACHED_AGAIN;
             names(wound)
@@ -123,7 +136,7 @@ public record Round(Scene scene, Cluster cluster, int number, long seed, Path fo
     /** What did not come back is for the verdict to tell, with all that was seen. */
     private void goesOn(Check check) {
         try {
-            cluster.ready();
+            cluster.readyFromNow();
         } catch (ConditionTimeoutException e) {
             check.notBack(String.valueOf(e.getMessage()));
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.awaitility.core.ThrowingRunnable;
 
@@ -83,19 +84,24 @@ public record Cluster(Scene scene, String name) {
                 .untilAsserted(assertion);
     }
 
-    /** Waits until the status is that of the present spec, all members are Ready, and the Services lead to them. */
+    /**
+     * Waits until the status is that of the present spec, every member is Ready in it, the primary is open, the others follow it,
+     * and the Services lead to them.
+     */
     public Cluster ready() {
-        eventually(name + " is ready", () -> {
-            var resource = resource();
-            var status = Objects.requireNonNull(resource.getStatus());
-            assertThat(status.phase()).as("phase; %s", status.message()).isEqualTo("Ready");
-            assertThat(status.observedGeneration())
-                    .isEqualTo(resource.getMetadata().getGeneration());
-        });
-        // Whoever carries the traffic of Services follows the slices a moment later.
-        eventually(name + " is reached", () -> {
-            assertThat(writer().variable("server_uuid")).isEqualTo(status().primaryServerUuid());
-            reader().run("DO 1");
+        var readiness = new Readiness(this);
+        eventually(name + " is ready", readiness::check);
+        return this;
+    }
+
+    /** As {@link #ready}, by a status that knows of a write which is acknowledged first, and every member has that one. */
+    public Cluster readyFromNow() {
+        var readiness = new Readiness(this);
+        var written = new AtomicReference<String>();
+        eventually(name + " acknowledges a write", () -> written.set(readiness.write()));
+        eventually(name + " is ready, and knows of that write", () -> {
+            readiness.knows(written.get());
+            readiness.check();
         });
         return this;
     }

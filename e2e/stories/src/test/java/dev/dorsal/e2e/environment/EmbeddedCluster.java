@@ -55,6 +55,11 @@ final class EmbeddedCluster implements Environment {
         }
     }
 
+    /** Where its node keeps the data of claims. */
+    static Path claims() {
+        return Stage.folder().resolve("embedded/node/claims");
+    }
+
     @Override
     public String name() {
         return "embedded";

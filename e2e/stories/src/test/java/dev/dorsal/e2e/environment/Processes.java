@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Processes of this machine, as /proc tells of them. Those of Pods on a lab or a playground are among them. */
 public final class Processes {
@@ -31,12 +32,18 @@ public final class Processes {
 
     /** @param signal its name, such as KILL */
     public static void signal(String signal, long pid) {
+        run("kill", List.of("-" + signal, Long.toString(pid)));
+    }
+
+    /** Runs a program of this machine, which must end with 0. It shares no stream with this process. */
+    public static void run(String program, List<String> arguments) {
+        var command = Stream.concat(Stream.of(program), arguments.stream()).toList();
         try {
-            var exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
-                throw new AssertionError("kill -" + signal + " " + pid + " ended with " + exit);
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new AssertionError(String.join(" ", command) + ": " + output);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

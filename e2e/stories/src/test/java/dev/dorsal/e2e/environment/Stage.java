@@ -52,6 +52,11 @@ public final class Stage implements ParameterResolver, AfterAllCallback {
         return context.getRoot().getStore(STORE).computeIfAbsent("running", key -> new Running(), Running.class);
     }
 
+    /** Where a run keeps what it writes. */
+    static Path folder() {
+        return Path.of(System.getProperty("stories.folder", "target/stories"));
+    }
+
     /** Closed by JUnit after the last story. */
     private static final class Running implements AutoCloseable {
         private final Environment environment = environment();
@@ -64,7 +69,7 @@ public final class Stage implements ParameterResolver, AfterAllCallback {
         }
 
         private static Environment environment() {
-            var folder = Path.of(System.getProperty("stories.folder", "target/stories"));
+            var folder = folder();
             var name = System.getProperty("stories.environment", "embedded");
             return switch (name) {
                 case "lab" -> RealCluster.withLocalOperator(folder);

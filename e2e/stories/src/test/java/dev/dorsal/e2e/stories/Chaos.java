@@ -11,6 +11,7 @@ import dev.dorsal.e2e.chaos.Series;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.SmallDisks;
 import dev.dorsal.e2e.environment.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +42,12 @@ class Chaos {
 
     @Test
     void noAcknowledgedWriteIsLostWhateverIsDone() throws IOException, SQLException {
-        long seed = seed();
+        try (var disks = SmallDisks.under(shop, 3)) {
+            rounds(seed());
+        }
+    }
+
+    private void rounds(long seed) throws IOException, SQLException {
         print("seed " + seed + ", " + ROUNDS + " rounds, durability " + DURABILITY);
         // Clients that hang on a server that does not answer come back on new connections each second.
         scene.apply(Manifest.of("shop", 3).with("max_connections", 300).replication("durability: " + DURABILITY))
