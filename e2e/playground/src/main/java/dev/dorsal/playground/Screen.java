@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 record Screen(
         Options options,
         Embedded embedded,
-        Playground.Cluster cluster,
+        Cluster cluster,
         OperatorProcess operator,
         Path kubectl,
         @Nullable BoardProcess board) {
