@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** {@code mvn -pl helm -am test -Dcrd.update} copies the manifest of the module crds. */
+/** {@code mvn -pl crds,helm -am test -Dcrd.update} copies the manifest of the module crds. */
 class CrdTest {
     private static final String NAME = "mysqlclusters.dorsal.dev";
     private static final Path SOURCE = Path.of("../crds/manifests", NAME + ".yaml");

@@ -60,6 +60,19 @@ class ClusterEventsTest {
     }
 
     @Test
+    void whoAnswersWithGarbageIsToldByMemberAndCauseAndTheConditionSaysTheSame() {
+        var said = "it answers, but not as a MySQL server";
+        var well = StatusReport.of(Reports.of(Reports.WELL, null, T0));
+        var garbage = Reports.WELL.replaceFirst("\\{id: 2, .*}", "{id: 2, unreachable: \"" + said + "\"}");
+        var report = Reports.of(garbage, well, T0);
+        assertThat(of(report)).contains(new ClusterEvent(true, "MemberUnreachable", "shop-2: " + said));
+        assertThat(Conditions.find(StatusReport.of(report), "Ready")).hasValueSatisfying(ready -> {
+            assertThat(ready.getStatus()).isEqualTo("False");
+            assertThat(ready.getMessage()).contains("shop-2", said);
+        });
+    }
+
+    @Test
     void actsAreTold() {
         var primary = new Recorded.Primary(Situation.id(0), Situation.uuid(0));
         var well = StatusReport.of(Reports.of(Reports.WELL, null, T0));

@@ -64,10 +64,9 @@ public final class Embedded implements AutoCloseable {
      */
     public record Settings(Path folder, String address, int port, String podNetwork, String serviceNetwork) {}
 
-    /** Any image that is called mysql, whatever its tag but one that no server has. */
     private static Images images(MySqlBinaries mysql) {
         var image = Image.ofMySql(mysql);
-        return name -> name.matches("(.*/)?mysql:(9|latest|lts|innovation).*") || name.matches("(.*/)?mysql")
+        return name -> MySqlImages.isServedBy(mysql.version(), name)
                 ? new Images.Found(image)
                 : new Images.NotFound("the playground has no image " + name + "; it has mysql:" + mysql.version());
     }

@@ -3,7 +3,6 @@ package dev.dorsal.playground;
 import dev.dorsal.embedded.binaries.BinariesNotFound;
 import dev.dorsal.embedded.binaries.Kubectl;
 import dev.dorsal.embedded.binaries.MySqlBinaries;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +57,7 @@ public final class Playground {
                 options.folder().resolve("operator.log")));
         steps.say("operator started, log in " + options.folder().resolve("operator.log"));
         var cluster = apply(embedded);
-        awaitReady(embedded, cluster);
+        awaitReady(new Readiness(embedded, mysql, cluster));
         var board = options.board() ? keepBoard(embedded, cluster) : null;
         new Screen(options, embedded, cluster, operator, kubectl, board).print();
         options.began()
@@ -90,57 +89,37 @@ public final class Playground {
                 .get();
     }
 
-    /** The cluster that the manifest holds. */
-    record Cluster(String namespace, String name) {}
-
     private Cluster apply(Embedded embedded) throws IOException {
-        embedded.api().apply(Files.readString(options.manifest()));
-        steps.say("applied " + options.manifest());
-        var first = embedded
-                .client()
-                .genericKubernetesResources("dorsal.dev/v1alpha1", "MySQLCluster")
-                .inAnyNamespace()
-                .list()
-                .getItems()
-                .stream()
-                .findFirst()
+        var manifest = Files.readString(options.manifest());
+        var cluster = Cluster.in(manifest)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "playground.manifest: " + options.manifest() + " holds no MySQLCluster"));
-        return new Cluster(
-                first.getMetadata().getNamespace(), first.getMetadata().getName());
+        embedded.api().apply(manifest);
+        steps.say("applied " + options.manifest());
+        return cluster;
     }
 
-    private void awaitReady(Embedded embedded, Cluster cluster) {
+    private void awaitReady(Readiness readiness) {
+        var name = readiness.cluster().name();
         var start = System.nanoTime();
         var told = "";
         while (!stopping) {
-            var now = state(embedded, cluster);
+            var now = readiness.state();
             if (!now.equals(told)) {
-                steps.say(cluster.name() + ": " + now);
+                steps.say(name + ": " + now);
                 told = now;
             }
-            if (now.startsWith("Ready")) {
+            if (now.startsWith(Readiness.READY)) {
                 steps.say("manifest applied -> members Ready in "
                         + Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0 + " s");
                 return;
             }
             if (System.nanoTime() - start > READY_LIMIT.toNanos()) {
-                throw new IllegalArgumentException(cluster.name() + " is not Ready after " + READY_LIMIT.toMinutes()
+                throw new IllegalArgumentException(name + " is not Ready after " + READY_LIMIT.toMinutes()
                         + " minutes: " + now + "; see " + options.folder().resolve("operator.log"));
             }
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
         }
-    }
-
-    private static String state(Embedded embedded, Cluster cluster) {
-        GenericKubernetesResource found = embedded.client()
-                .genericKubernetesResources("dorsal.dev/v1alpha1", "MySQLCluster")
-                .inNamespace(cluster.namespace())
-                .withName(cluster.name())
-                .get();
-        String phase = found == null ? null : found.get("status", "phase");
-        String message = found == null ? null : found.get("status", "message");
-        return phase == null ? "waiting for the operator" : phase + ", " + message;
     }
 
     private void stop() {

@@ -7,18 +7,25 @@ import org.jspecify.annotations.Nullable;
 record Screen(
         Options options,
         Embedded embedded,
-        Playground.Cluster cluster,
+        Cluster cluster,
         OperatorProcess operator,
         Path kubectl,
         @Nullable BoardProcess board) {
+    private static final String LINE =
+            "------------------------------------------------------------------------------------------";
 
     void print() {
-        var secret = Playground.secret(embedded, cluster);
-        var name = cluster.name();
-        var k = kubectl + " -n " + cluster.namespace();
-        System.out.println("""
+        System.out.println();
+        System.out.println(LINE);
+        System.out.print(addresses());
+        System.out.println();
+        System.out.print(tries().text());
+        System.out.println(LINE);
+    }
 
-            ------------------------------------------------------------------------------------------
+    private String addresses() {
+        var secret = Playground.secret(embedded, cluster);
+        return """
             kubeconfig  export KUBECONFIG=%s
             kubectl     %s
             writer      %s:3306
@@ -26,50 +33,28 @@ record Screen(
             account     user %s, password %s, database %s
             board       %s
             metrics     %s/metrics
-
-            Try (in another terminal, after the export above):
-              %s get myc -o wide -w
-              %s describe myc %s
-              %s exec -it sts/%s-0 -- mysql
-            Delete a replica's Pod; it comes back and catches up:
-              %s delete pod %s-1-0
-            Move the primary's role, and see who leads now and who would take over:
-              %s annotate --overwrite myc/%s dorsal.dev/switchover=any@$(date +%%s)
-              %s get myc %s -o jsonpath='{.status.primary}: {.status.ifPrimaryDiedNow}{"\\n"}'
-            Delete the Pod of shop-0: if it is the primary, its role moves first:
-              %s delete pod %s-0-0
-            Undo a drift: open a replica by hand, and see it closed again:
-              %s exec sts/%s-2 -- mysql -e 'SET GLOBAL super_read_only = 0; SET GLOBAL read_only = 0'
-              %s exec sts/%s-2 -- mysql -e 'SELECT @@super_read_only'
-              %s get events --field-selector involvedObject.kind=MySQLCluster
-            ------------------------------------------------------------------------------------------
             """.formatted(
                         embedded.kubeconfig(),
                         kubectl,
-                        embedded.serviceAddress(cluster.namespace(), name + "-writer"),
-                        embedded.serviceAddress(cluster.namespace(), name + "-reader"),
+                        embedded.serviceAddress(cluster.namespace(), cluster.name() + "-writer"),
+                        embedded.serviceAddress(cluster.namespace(), cluster.name() + "-reader"),
                         BoardProcess.value(secret, "username"),
                         BoardProcess.value(secret, "password"),
                         BoardProcess.value(secret, "database"),
                         board == null ? "left out" : board.url(),
-                        operator.url(),
-                        k,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k,
-                        name,
-                        k));
+                        operator.url());
+    }
+
+    private Tries tries() {
+        var resource = embedded.client()
+                .genericKubernetesResources("dorsal.dev/v1alpha1", "MySQLCluster")
+                .inNamespace(cluster.namespace())
+                .withName(cluster.name())
+                .require();
+        return new Tries(
+                kubectl + " -n " + cluster.namespace(),
+                cluster.name(),
+                resource.<Number>get("spec", "instances").intValue(),
+                resource.get("status", "primary"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.dorsal.mysql.jdbc;
 
+import com.mysql.cj.jdbc.exceptions.PacketTooBigException;
 import dev.dorsal.mysql.MySqlException;
 import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlUnanswered;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 final class Failures {
     /** Killed, and idle for too long. */
     private static final Set<Integer> ENDED_BY_SERVER = Set.of(3169, 4031);
+
+    private static final String NO_MYSQL = "it answers, but not as a MySQL server";
 
     private Failures() {}
 
@@ -74,6 +77,9 @@ final class Failures {
             case UnknownHostException unknown -> "its name does not resolve";
             case NoRouteToHostException noRoute -> "no route to its address";
             case SQLTransientConnectionException busy -> "no connection in time";
+            // Somebody else's first words, read as the length of a packet and as what is in it.
+            case PacketTooBigException garbage -> NO_MYSQL;
+            case IndexOutOfBoundsException garbage -> NO_MYSQL;
             default -> null;
         };
     }

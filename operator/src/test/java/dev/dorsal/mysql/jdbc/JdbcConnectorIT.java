@@ -11,6 +11,10 @@ import dev.dorsal.mysql.Endpoint;
 import dev.dorsal.mysql.MySqlRefused;
 import dev.dorsal.mysql.MySqlServer;
 import dev.dorsal.mysql.MySqlUnreachable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to connections and threads when servers and accounts misbehave. */
 class JdbcConnectorIT {
@@ -182,7 +188,7 @@ class JdbcConnectorIT {
 
     @Test
     void whatIsNoMySqlServerIsUnreachableInTime() throws Exception {
-        try (var silent = new java.net.ServerSocket(0, 50, java.net.InetAddress.getByName("127.0.70.90"))) {
+        try (var silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.70.90"))) {
             var endpoint = new Endpoint("test/x/x-0", "127.0.70.90", silent.getLocalPort(), TestServers.OPERATOR);
             assertUnreachableInTime(connector.server(endpoint));
         }
@@ -190,6 +196,35 @@ class JdbcConnectorIT {
         assertThatThrownBy(connector.server(nobody)::probe)
                 .isInstanceOf(MySqlUnreachable.class)
                 .hasMessage("its name does not resolve");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-server\r\n", "\5\0\0\0hello", "\3\0\0\0\nno"})
+    void whoAnswersWithGarbageIsToldAsThatAndAtOnce(String garbage) throws Exception {
+        try (var listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.70.91"))) {
+            Thread.ofVirtual().start(() -> answerAll(listener, garbage));
+            var endpoint = new Endpoint("test/x/x-0", "127.0.70.91", listener.getLocalPort(), TestServers.OPERATOR);
+            MySqlServer server = connector.server(endpoint);
+            for (int round = 0; round < 3; round++) {
+                long begin = System.nanoTime();
+                assertThatThrownBy(server::probe)
+                        .isInstanceOf(MySqlUnreachable.class)
+                        .hasMessage("it answers, but not as a MySQL server");
+                assertThat(since(begin)).isLessThan(PROBE_LIMIT);
+            }
+            assertThat(((JdbcServer) server).connections()).isZero();
+        }
+    }
+
+    private static void answerAll(ServerSocket listener, String words) {
+        try {
+            while (true) {
+                // Closed by whoever came.
+                listener.accept().getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
+            }
+        } catch (IOException e) {
+            // The end of the test.
+        }
     }
 
     private static void assertUnreachableInTime(MySqlServer server) {

@@ -25,13 +25,15 @@ final class EmbeddedCluster implements Environment {
     private final ApiFaults faults;
     private final String kubectl;
     private final LocalOperator operator;
+    private final LocalOperator standby;
 
-    private EmbeddedCluster(Path folder, Embedded embedded, ApiFaults faults, String kubectl, LocalOperator operator) {
+    private EmbeddedCluster(Path folder, Embedded embedded, ApiFaults faults, String kubectl, Path through) {
         this.folder = folder;
         this.embedded = embedded;
         this.faults = faults;
         this.kubectl = kubectl;
-        this.operator = operator;
+        operator = new LocalOperator(through, folder.resolve("operator.log"), settings("stories"));
+        standby = new LocalOperator(through, folder.resolve("standby.log"), settings("standby"), "standing by");
     }
 
     static EmbeddedCluster start(Path folder) {
@@ -45,11 +47,9 @@ final class EmbeddedCluster implements Environment {
             Files.writeString(
                     through,
                     Files.readString(embedded.kubeconfig()).replace(url.getAuthority(), "127.0.0.1:" + faults.port()));
-            var operator = new LocalOperator(
-                    through, folder, Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", "stories"));
             var kubectl = dev.dorsal.embedded.binaries.Kubectl.find(System.out::println)
                     .toString();
-            return new EmbeddedCluster(folder, embedded, faults, kubectl, operator);
+            return new EmbeddedCluster(folder, embedded, faults, kubectl, through);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -58,6 +58,10 @@ final class EmbeddedCluster implements Environment {
     /** Where its node keeps the data of claims. */
     static Path claims() {
         return Stage.folder().resolve("embedded/node/claims");
+    }
+
+    private static Map<String, String> settings(String identity) {
+        return Map.of("DORSAL_MEMBER_NETWORK", "Host", "DORSAL_IDENTITY", identity);
     }
 
     @Override
@@ -83,6 +87,11 @@ final class EmbeddedCluster implements Environment {
     @Override
     public OperatorUnderTest operator() {
         return operator;
+    }
+
+    @Override
+    public OperatorUnderTest standby() {
+        return standby;
     }
 
     @Override
@@ -114,6 +123,7 @@ final class EmbeddedCluster implements Environment {
 
     @Override
     public void close() {
+        standby.stop();
         operator.stop();
         try {
             faults.close();

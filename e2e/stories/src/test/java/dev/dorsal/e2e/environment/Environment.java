@@ -18,6 +18,12 @@ public interface Environment extends AutoCloseable {
 
     OperatorUnderTest operator();
 
+    /**
+     * A second operator beside that one, which stands by when it starts while the other one leads. Not started, and always
+     * the same. Skips the story where there is no way to have one.
+     */
+    OperatorUnderTest standby();
+
     /** Faults of the API server as the operator sees it. Skips the story where there is no way to make them. */
     ApiFaults apiFaults();
 

@@ -9,22 +9,34 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The operator as a process of this machine. Its log is operator.log in the folder of the run. */
+/** The operator as a process of this machine. */
 final class LocalOperator implements OperatorUnderTest {
+    /** 2 s of SIGTERM, longer on slow machines. */
+    private static final Duration END = Patience.seconds(2);
+
     private final Map<String, String> environment;
     private final int port;
     private final Path log;
+    private final String role;
     private final OperatorHttp http = new OperatorHttp();
     private volatile Process process;
 
-    LocalOperator(Path kubeconfig, Path folder, Map<String, String> settings) {
+    /** One that leads when it has started. */
+    LocalOperator(Path kubeconfig, Path log, Map<String, String> settings) {
+        this(kubeconfig, log, settings, "leading");
+    }
+
+    /** @param role what /readyz says of it when it has started */
+    LocalOperator(Path kubeconfig, Path log, Map<String, String> settings, String role) {
         port = freePort();
-        this.log = folder.resolve("operator.log");
+        this.log = log;
+        this.role = role;
         environment = new TreeMap<>(settings);
         environment.put("KUBECONFIG", kubeconfig.toString());
         environment.put("DORSAL_HTTP_ADDRESS", "127.0.0.1");
@@ -62,9 +74,9 @@ final class LocalOperator implements OperatorUnderTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        await("the operator leads; see " + log)
+        await("the operator is " + role + "; see " + log)
                 .atMost(Patience.seconds(60))
-                .until(() -> get("/readyz").contains("leading"));
+                .until(() -> get("/readyz").contains(role));
     }
 
     /** As the build left it. */
@@ -101,9 +113,9 @@ final class LocalOperator implements OperatorUnderTest {
             process.destroy();
         }
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
-                throw new AssertionError("the operator did not end within 20 s of SIGTERM");
+                throw new AssertionError("the operator did not end within " + END.toSeconds() + " s; see " + log);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

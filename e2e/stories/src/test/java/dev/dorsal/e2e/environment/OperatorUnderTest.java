@@ -2,10 +2,10 @@ package dev.dorsal.e2e.environment;
 
 /** The operator, a local process or Pods. */
 public interface OperatorUnderTest {
-    /** Starts it and returns when it leads. Does nothing when it runs. */
+    /** Starts it and returns when it leads, or stands by if it is the second one. Does nothing when it runs. */
     void start();
 
-    /** Ends it by SIGTERM, and returns when it is gone. */
+    /** Ends it by SIGTERM, and returns when it is gone: a process of this machine within 2 s, or this fails. */
     void stop();
 
     /** Ends it by SIGKILL. */

@@ -52,7 +52,8 @@ final class RealCluster implements Environment {
                 OPERATOR_NAMESPACE,
                 "DORSAL_IDENTITY",
                 "stories");
-        return new RealCluster(kubeconfig, client, new LocalOperator(kubeconfig, folder, settings));
+        return new RealCluster(
+                kubeconfig, client, new LocalOperator(kubeconfig, folder.resolve("operator.log"), settings));
     }
 
     /** With the operator that a Helm release put into the namespace of DORSAL_RELEASE_NAMESPACE. */
@@ -103,6 +104,11 @@ final class RealCluster implements Environment {
     @Override
     public OperatorUnderTest operator() {
         return operator;
+    }
+
+    @Override
+    public OperatorUnderTest standby() {
+        return abort("a second operator is a process beside the embedded cluster; the chart has its own two");
     }
 
     @Override

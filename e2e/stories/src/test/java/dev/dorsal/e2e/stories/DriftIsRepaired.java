@@ -11,12 +11,16 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody changes by hand, in Kubernetes or in a server, is put back within seconds. */
 @Story
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DriftIsRepaired {
     private final Scene scene;
     private final Cluster shop;
@@ -64,15 +68,60 @@ class DriftIsRepaired {
         patch("configmap/shop-config", "{\"data\":{\"my.cnf\":\"[mysqld]\\n\"}}");
         patch("service/shop-writer", "{\"spec\":{\"ports\":[{\"port\":3306,\"name\":\"mysql\",\"targetPort\":1}]}}");
         patch("pdb/shop", "{\"spec\":{\"maxUnavailable\":2}}");
+        patch("service/shop-reader", "{\"spec\":{\"ports\":[{\"port\":3306,\"name\":\"mysql\",\"targetPort\":1}]}}");
+        patch("service/shop-members", "{\"spec\":{\"publishNotReadyAddresses\":false}}");
         patch("endpointslice/shop-writer", "{\"endpoints\":[{\"addresses\":[\"192.0.2.1\"]}]}");
+        patch("endpointslice/shop-reader", "{\"endpoints\":[{\"addresses\":[\"192.0.2.1\"]}]}");
         eventually(() -> {
             assertThat(get("configmap/shop-config", "{.data.my\\.cnf}")).contains("gtid_mode = ON");
             assertThat(get("service/shop-writer", "{.spec.ports[0].targetPort}"))
                     .isEqualTo("3306");
+            assertThat(get("service/shop-reader", "{.spec.ports[0].targetPort}"))
+                    .isEqualTo("3306");
+            assertThat(get("service/shop-members", "{.spec.publishNotReadyAddresses}"))
+                    .isEqualTo("true");
             assertThat(get("pdb/shop", "{.spec.maxUnavailable}")).isEqualTo("1");
             assertThat(shop.endpoints("shop-writer"))
                     .containsExactly(shop.pod(0).getStatus().getPodIP());
+            assertThat(shop.endpoints("shop-reader"))
+                    .containsExactly(shop.pod(1).getStatus().getPodIP());
         });
+    }
+
+    @Test
+    void anEditedStatefulSetIsPutBackWithoutARestart() {
+        var pod = shop.pod(1).getMetadata().getUid();
+        patch("statefulset/shop-1", "{\"spec\":{\"template\":{\"spec\":{\"terminationGracePeriodSeconds\":5}}}}");
+        eventually(() -> assertThat(get("statefulset/shop-1", "{.spec.template.spec.terminationGracePeriodSeconds}"))
+                .isEqualTo("60"));
+        assertThat(shop.pod(1).getMetadata().getUid()).isEqualTo(pod);
+    }
+
+    @Test
+    void aMemberThatWasScaledAwayByHandIsBack() {
+        var pod = shop.pod(1).getMetadata().getUid();
+        scene.kubectl().run("scale", "statefulset/shop-1", "--replicas=0");
+        eventually(
+                () -> assertThat(get("statefulset/shop-1", "{.spec.replicas}")).isEqualTo("1"));
+        shop.ready();
+        assertThat(shop.pod(1).getMetadata().getUid()).isNotEqualTo(pod);
+    }
+
+    /** The last one: the role moves, and the others count on shop-0. */
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void theDeletedStatefulSetOfThePrimaryIsMadeAgainAndItsDataIsThere() throws SQLException {
+        shop.writer().run("CREATE TABLE kept (n INT PRIMARY KEY)", "INSERT INTO kept VALUES (42)");
+        var uid = uid("statefulset/shop-0");
+        scene.kubectl().run("delete", "statefulset/shop-0", "--wait=false");
+        eventually(() -> assertThat(uid("statefulset/shop-0")).isNotEmpty().isNotEqualTo(uid));
+        shop.ready();
+        for (int member : shop.members()) {
+            shop.eventually(
+                    "the row",
+                    () -> assertThat(shop.application(member).one("SELECT n FROM kept"))
+                            .isEqualTo("42"));
+        }
     }
 
     @Test

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Story
 @Isolated("the operator serves all stories")
 class OperatorRestart {
+    private static final Duration MINUTE = Patience.seconds(60);
+
     private final Scene scene;
     private final Cluster shop;
 
@@ -37,10 +39,13 @@ class OperatorRestart {
     }
 
     @Test
-    void clientsDoNotNoticeThatItIsAwayAndItEndsWithinSeconds() throws SQLException {
+    void clientsDoNotNoticeThatItIsAwayAndAProcessEndsWithinTwoSeconds() throws SQLException {
         var start = System.nanoTime();
         scene.operator().stop();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.seconds(60));
+        var took = Duration.ofNanos(System.nanoTime() - start);
+        System.out.println("STORY operator ended by SIGTERM within " + took.toMillis() + " ms");
+        // The end of Pods is also the scheduler's and the node's.
+        assertThat(took).isLessThan(scene.environment().name().equals("embedded") ? Patience.seconds(2) : MINUTE);
         shop.writer().run("INSERT INTO t VALUES (1)");
         shop.eventually(
                 "by the reader",

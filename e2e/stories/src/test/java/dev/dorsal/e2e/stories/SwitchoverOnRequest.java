@@ -1,11 +1,14 @@
 package dev.dorsal.e2e.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dorsal.api.RequestStatus;
+import dev.dorsal.e2e.environment.Arrivals;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.SliceWatch;
 import dev.dorsal.e2e.environment.Workload;
 import dev.dorsal.e2e.environment.WritableWatch;
 import java.sql.SQLException;
@@ -58,6 +61,34 @@ class SwitchoverOnRequest {
         System.out.println("STORY switchover, milliseconds: "
                 + shop.status().lastFailover().milliseconds());
         assertThat(shop.memberStatus(old).role()).isEqualTo("Replica");
+    }
+
+    @Test
+    void r53r54r55TheWriterMovesOnceAndOnlyToAnOpenServerAndOldConnectionsEnd() throws Exception {
+        shop.ready();
+        var former = shop.pod(shop.primary()).getStatus().getPodIP();
+        int target = shop.replica();
+        var uuid = shop.member(target).variable("server_uuid");
+        try (var writable = new WritableWatch(shop);
+                var slice = new SliceWatch(shop, "shop-writer");
+                var arrivals = new Arrivals(shop.writer());
+                var held = shop.writer().connect()) {
+            ask("shop-" + target + "@moves");
+            shop.eventually(
+                    "it arrives", () -> assertThat(arrivals.openOn(uuid)).isGreaterThan(20));
+            shop.ready();
+            assertThat(slice.changes())
+                    .as("addresses of the writer, one after the other")
+                    .containsExactly(
+                            List.of(former),
+                            List.of(shop.pod(target).getStatus().getPodIP()));
+            assertThat(arrivals.closedOn(uuid))
+                    .as("new connections that met the new primary closed")
+                    .isZero();
+            assertThatThrownBy(() -> held.createStatement().execute("DO 1"))
+                    .as("a connection from before")
+                    .isInstanceOf(SQLException.class);
+        }
     }
 
     @Test
