@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The committed manifest is what the types generate, plus three things that the generator cannot say: the order of the
  * printer columns, that conditions and members are lists with keys, and how long a value of configuration may be
- * (without it the API server reckons the rules as too costly). {@code mvn -pl crds,helm test -Dcrd.update} writes it.
+ * (without it the API server reckons the rules as too costly). {@code mvn -pl crds,helm -am test -Dcrd.update} writes it.
  */
 class CommittedManifestTest {
     private static final Path GENERATED = Path.of("target/classes/META-INF/fabric8/mysqlclusters.dorsal.dev-v1.yml");
@@ -32,7 +32,7 @@ class CommittedManifestTest {
 
     @Test
     void committedManifestIsTheGeneratedOne() throws IOException {
-        var manifest = "# Made from the types in crds/src/main; mvn -pl crds,helm test -Dcrd.update writes it anew.\n"
+        var manifest = "# Made from the types in crds/src/main; mvn -pl crds,helm -am test -Dcrd.update writes it anew.\n"
                 + YAML.writeValueAsString(finished((ObjectNode) YAML.readTree(GENERATED.toFile())));
         if (System.getProperty("crd.update") != null) {
             Files.writeString(COMMITTED, manifest);
