@@ -32,8 +32,9 @@ class CommittedManifestTest {
 
     @Test
     void committedManifestIsTheGeneratedOne() throws IOException {
-        var manifest = "# Made from the types in crds/src/main; mvn -pl crds,helm -am test -Dcrd.update writes it anew.\n"
-                + YAML.writeValueAsString(finished((ObjectNode) YAML.readTree(GENERATED.toFile())));
+        var manifest =
+                "# Made from the types in crds/src/main; mvn -pl crds,helm -am test -Dcrd.update writes it anew.\n"
+                        + YAML.writeValueAsString(finished((ObjectNode) YAML.readTree(GENERATED.toFile())));
         if (System.getProperty("crd.update") != null) {
             Files.writeString(COMMITTED, manifest);
         }
