@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
-import dev.dorsal.e2e.environment.Patience;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.StorageClasses;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,8 +70,9 @@ class BadInput {
     }
 
     @Test
-    void aClaimThatCannotBindIsTold() {
-        var shop = scene.apply(Manifest.of("claim", 1).storage("storageClassName: missing"));
+    void aClaimThatCannotBindIsToldAndMendedByItsClass() {
+        var missing = "missing-" + scene.namespace();
+        var shop = scene.apply(Manifest.of("claim", 1).storage("storageClassName: " + missing));
         shop.eventually(
                 "told",
                 () -> assertThat(shop.condition("Ready").getMessage()
@@ -79,6 +80,14 @@ class BadInput {
                         .contains("claim-0")
                         .containsIgnoringCase("unbound"));
         shop.event("MemberCannotStart", "claim-0");
-        assertThat(shop.delete()).isLessThan(Patience.seconds(60));
+        var type = scene.client()
+                .resource(StorageClasses.likeDefault(scene.client(), missing).build());
+        type.create();
+        try {
+            shop.ready();
+            shop.delete();
+        } finally {
+            type.delete();
+        }
     }
 }

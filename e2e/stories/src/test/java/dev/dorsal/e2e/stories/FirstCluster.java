@@ -145,10 +145,11 @@ class FirstCluster {
     void r48ReplicasConnectByTlsAndTryAgainForEver() throws SQLException {
         for (int replica : shop.replicas()) {
             assertThat(shop.member(replica)
-                            .one("SELECT CONCAT_WS(' ', SSL_ALLOWED, AUTO_POSITION, CONNECTION_RETRY_INTERVAL,"
-                                    + " CONNECTION_RETRY_COUNT > 1000000 OR CONNECTION_RETRY_COUNT = 0)"
-                                    + " FROM performance_schema.replication_connection_configuration"))
-                    .isEqualTo("YES 1 1 1");
+                            .one("SELECT CONCAT_WS(' ', SSL_ALLOWED, GET_PUBLIC_KEY, AUTO_POSITION,"
+                                    + " CONNECTION_RETRY_INTERVAL, CONNECTION_RETRY_COUNT > 1000000 OR"
+                                    + " CONNECTION_RETRY_COUNT = 0) FROM"
+                                    + " performance_schema.replication_connection_configuration"))
+                    .isEqualTo("YES YES 1 1 1");
         }
     }
 

@@ -54,6 +54,7 @@ class Passwords {
         var shop = scene.apply(Manifest.of("missing", 1));
         shop.tellsCondition("Reconciled", "False", "missing-app", "missing or empty");
         shop.tells("Blocked", "missing-app");
+        shop.event("Misconfigured", "missing-app", "missing or empty");
         secret("missing-app", Map.of("username", "app", "password", "later", "database", "app"));
         shop.ready();
         shop.delete();
@@ -70,6 +71,7 @@ class Passwords {
             assertThat(shop.condition("Ready").getStatus()).isEqualTo("False");
             assertThat(shop.memberStatus(0).reason()).contains("1045");
         });
+        shop.event("MemberUnreachable", "wrong-0", "1045");
         assertThat(shop.endpoints("wrong-writer")).as("clients go on").hasSize(1);
         secret("wrong-accounts", right);
         shop.ready();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.SliceWatch;
 import dev.dorsal.e2e.environment.Workload;
 import dev.dorsal.e2e.environment.WritableWatch;
 import java.sql.SQLException;
@@ -54,14 +55,17 @@ class PrimaryPodDeleted {
 
     @Test
     void theReaderKeepsItsReplicasAndTheWriterIsNeverEmpty() {
-        var old = shop.primary();
-        shop.deletePod(old);
-        shop.eventually("another one leads", () -> {
-            assertThat(shop.endpoints("shop-writer")).isNotEmpty();
-            assertThat(shop.endpoints("shop-reader")).isNotEmpty();
-            assertThat(shop.primary()).isNotEqualTo(old);
-        });
         shop.ready();
+        var old = shop.primary();
+        try (var writer = new SliceWatch(shop, "shop-writer");
+                var reader = new SliceWatch(shop, "shop-reader")) {
+            shop.deletePod(old);
+            shop.eventually(
+                    "another one leads", () -> assertThat(shop.primary()).isNotEqualTo(old));
+            shop.ready();
+            writer.neverEmpty();
+            reader.neverEmpty();
+        }
     }
 
     private void goesOn(Workload load) {

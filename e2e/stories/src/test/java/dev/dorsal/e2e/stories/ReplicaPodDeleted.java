@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.SliceWatch;
 import dev.dorsal.e2e.environment.Workload;
 import java.sql.SQLException;
 import java.util.stream.Stream;
@@ -35,7 +36,8 @@ class ReplicaPodDeleted {
     @Order(1)
     void theReplicaIsBackWithAllRowsAndTheReaderIsNeverEmpty() throws SQLException {
         var before = shop.pod(1).getMetadata().getUid();
-        try (var load = Workload.on(shop)) {
+        try (var reader = new SliceWatch(shop, "shop-reader");
+                var load = Workload.on(shop)) {
             shop.eventually("rows flow", () -> assertThat(load.acknowledged()).isGreaterThan(20));
             shop.deletePod(1);
             shop.eventually(
@@ -47,6 +49,7 @@ class ReplicaPodDeleted {
             shop.ready();
             load.close();
             shop.eventually("the replica has every row", () -> load.isOn(shop.application(1)));
+            reader.neverEmpty();
         }
         assertThat(shop.endpoints("shop-reader"))
                 .containsExactly(shop.pod(1).getStatus().getPodIP());

@@ -6,6 +6,7 @@ import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Kubectl;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Scene;
+import dev.dorsal.e2e.environment.StorageClasses;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
@@ -26,8 +27,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Story
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class StorageGrows {
-    private static final String DEFAULT = "storageclass.kubernetes.io/is-default-class";
-
     private final Scene scene;
     private final Cluster shop;
     private final String fixedClass;
@@ -110,17 +109,8 @@ class StorageGrows {
         scene.client().storage().v1().storageClasses().withName(fixedClass).delete();
     }
 
-    /** The default class in everything else. */
     private StorageClass classThatCannotGrow() {
-        var usual = scene.client().storage().v1().storageClasses().list().getItems().stream()
-                .filter(type -> type.getMetadata().getAnnotations() != null
-                        && "true".equals(type.getMetadata().getAnnotations().get(DEFAULT)))
-                .findFirst()
-                .orElseThrow();
-        return new StorageClassBuilder(usual)
-                .withNewMetadata()
-                .withName(fixedClass)
-                .endMetadata()
+        return StorageClasses.likeDefault(scene.client(), fixedClass)
                 .withAllowVolumeExpansion(false)
                 .build();
     }
