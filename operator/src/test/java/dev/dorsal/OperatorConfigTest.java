@@ -75,6 +75,10 @@ class OperatorConfigTest {
                 .matcher(source)
                 .results()
                 .forEach(found -> inCode.put(found.group(1), found.group(2) == null ? "HOSTNAME" : found.group(2)));
+        Pattern.compile("\\$\\{(DORSAL_\\w+):-(\\w+)}")
+                .matcher(Files.readString(Path.of("src/main/resources/logback.xml")))
+                .results()
+                .forEach(found -> inCode.put(found.group(1), found.group(2)));
         var onPage = new TreeMap<String, String>();
         Pattern.compile("^\\| `(DORSAL_\\w+)` \\| ?`?([^`|]*?)`? \\|", Pattern.MULTILINE)
                 .matcher(Files.readString(PAGE))

@@ -71,10 +71,10 @@ public final class Acknowledging {
             return;
         }
         rule(server.semiSync().source().get());
-        if (snapshot.commitsStuck()) {
+        others().forEach(this::member);
+        if (snapshot.commitsStuck() && isEnoughAwake(server.semiSync().source().get())) {
             draft.then(new Step.Nudge(primary));
         }
-        others().forEach(this::member);
         changedPromise().ifPresent(draft::then);
     }
 
@@ -91,6 +91,11 @@ public final class Acknowledging {
         return promise.holds()
                 || !durability.waits()
                 || snapshot.acknowledging().size() >= durability.acknowledgements();
+    }
+
+    /** One more commit would wait for those that are silent, as the others do. */
+    private boolean isEnoughAwake(SemiSync.Source source) {
+        return snapshot.acknowledging().size() >= source.waitFor();
     }
 
     private boolean isInForce(SemiSync.Source source) {

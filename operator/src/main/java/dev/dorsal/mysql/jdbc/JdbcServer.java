@@ -27,6 +27,9 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
     /** Between the server's own limit of a waiting statement and ours: its answer must come first. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
 
+    /** It waits for the acknowledgement that it asks for, and whoever falls silent now must be barred soon. */
+    private static final Duration NUDGE_LIMIT = Duration.ofSeconds(2);
+
     /** rpl_stop_replica_timeout is two seconds at least. */
     private static final long LAST_TERM = Statements.LONGEST_STOP - 2;
 
@@ -173,7 +176,7 @@ final class JdbcServer implements MySqlServer, AutoCloseable {
 
     @Override
     public void nudge() {
-        change("nudging", VERB_LIMIT, Acknowledging::nudge);
+        change("nudging", NUDGE_LIMIT, Acknowledging::nudge);
     }
 
     @Override
