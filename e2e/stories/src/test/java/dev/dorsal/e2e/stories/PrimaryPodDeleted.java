@@ -57,11 +57,15 @@ class PrimaryPodDeleted {
     void theReaderKeepsItsReplicasAndTheWriterIsNeverEmpty() {
         shop.ready();
         var old = shop.primary();
+        var pod = shop.pod(old).getMetadata().getUid();
         try (var writer = new SliceWatch(shop, "shop-writer");
                 var reader = new SliceWatch(shop, "shop-reader")) {
             shop.deletePod(old);
             shop.eventually(
                     "another one leads", () -> assertThat(shop.primary()).isNotEqualTo(old));
+            shop.eventually(
+                    "a new Pod",
+                    () -> assertThat(shop.pod(old).getMetadata().getUid()).isNotEqualTo(pod));
             shop.ready();
             writer.neverEmpty();
             reader.neverEmpty();
