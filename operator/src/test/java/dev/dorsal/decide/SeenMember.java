@@ -54,6 +54,7 @@ import org.jspecify.annotations.Nullable;
  * @param role its Pod's label when it is not the right one; - for none
  * @param trouble why its Pod does not run
  * @param set whether its StatefulSet exists
+ * @param disk full when writes wait for room
  */
 public record SeenMember(
         int id,
@@ -90,7 +91,8 @@ public record SeenMember(
         @Nullable String pod,
         @Nullable String role,
         @Nullable String trouble,
-        @Nullable Boolean set) {
+        @Nullable Boolean set,
+        @Nullable String disk) {
 
     /** @param others numbers of the other members that are wanted */
     Member member(List<Integer> others) {
@@ -117,7 +119,8 @@ public record SeenMember(
                 new Dumps(0, numbers(sends), numbers(bars)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())),
-                witnesses(others));
+                witnesses(others),
+                "full".equals(disk));
     }
 
     private Witnesses witnesses(List<Integer> others) {

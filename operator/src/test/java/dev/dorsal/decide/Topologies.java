@@ -155,7 +155,8 @@ final class Topologies {
                 new Dumps(0, numbers(size), numbers(size)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()),
-                witnesses(size));
+                witnesses(size),
+                !isCalm() && chance(12));
     }
 
     private Optional<Channel> following(MemberId id, GtidSet executed) {

@@ -35,6 +35,7 @@ public final class Replicas {
         return !snapshot.recorded().isPrimary(member)
                 && (state == MemberState.ATTACHING
                         || state == MemberState.READY
+                        || state == MemberState.DISK_FULL
                         || state == MemberState.REPLICATION_BROKEN
                         || state == MemberState.CLOSED);
     }

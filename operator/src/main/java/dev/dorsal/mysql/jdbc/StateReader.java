@@ -42,7 +42,8 @@ final class StateReader {
                         dumps,
                         clock(row, status),
                         SemiSyncReader.semiSync(row, status),
-                        channels.witnesses()),
+                        channels.witnesses(),
+                        row.getBoolean("full")),
                 Statements.state(SemiSyncReader.isSource(status), SemiSyncReader.isReplica(status)));
     }
 
