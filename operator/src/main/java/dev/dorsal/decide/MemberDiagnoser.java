@@ -194,6 +194,11 @@ final class MemberDiagnoser {
 
     private Finding attached(Channel channel) {
         var trouble = ChannelTrouble.of(channel);
+        if (ChannelTrouble.lacksRoom(channel)) {
+            return Finding.of(
+                    MemberState.DISK_FULL,
+                    "its disk is full: " + trouble.orElseThrow().sentence() + "; it is started again twice a minute");
+        }
         if (trouble.isPresent()) {
             var found = trouble.get();
             return Finding.of(

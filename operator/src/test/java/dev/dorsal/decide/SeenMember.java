@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts that failed in a row
  * @param applier RUNNING, STOPPED or FAILED
  * @param applierError number and text
+ * @param failedFor seconds since its applier failed; 1 when left out
  * @param account number of the member whose account its channel logs in with; its own when left out
  * @param silence seconds since the last word from its source; - for none yet
  * @param oldest seconds since the commit of what it is applying
@@ -84,6 +85,7 @@ public record SeenMember(
         @Nullable Integer attempts,
         @Nullable String applier,
         @Nullable String applierError,
+        @Nullable Integer failedFor,
         @Nullable String silence,
         @Nullable String oldest,
         @Nullable Integer account,
@@ -179,6 +181,8 @@ public record SeenMember(
                 new Channel.Applier(
                         Channel.ApplierState.valueOf(Objects.requireNonNullElse(applier, "RUNNING")),
                         failure(applierError),
+                        failure(applierError)
+                                .map(failed -> Duration.ofSeconds(Objects.requireNonNullElse(failedFor, 1))),
                         4,
                         seconds(oldest).map(Situation.NOW::minus)),
                 Situation.gtids(received == null ? executed : received));

@@ -182,6 +182,7 @@ final class Topologies {
                 new Channel.Applier(
                         isCalm() ? Channel.ApplierState.RUNNING : any(Channel.ApplierState.values()),
                         Optional.empty(),
+                        Optional.empty(),
                         4,
                         Optional.empty()),
                 executed);
@@ -262,7 +263,8 @@ final class Topologies {
                         chance(4) ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(9000)))),
                 new Channel.Applier(
                         any(Channel.ApplierState.values()),
-                        failure(1062, 1032, 1146),
+                        failure(1062, 1032, 1146, 1114),
+                        Optional.of(Duration.ofSeconds(random.nextInt(60))),
                         4,
                         chance(2)
                                 ? Optional.empty()

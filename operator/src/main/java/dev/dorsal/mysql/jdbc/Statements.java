@@ -72,7 +72,9 @@ final class Statements {
              FROM performance_schema.replication_applier_status_by_worker
             WHERE CHANNEL_NAME = '' AND APPLYING_TRANSACTION <> '') AS unapplied,
           (SELECT COUNT(*)
-             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS workers
+             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS workers,
+          (SELECT MAX(UNIX_TIMESTAMP(LAST_ERROR_TIMESTAMP))
+             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS failed
         FROM performance_schema.replication_connection_configuration
         JOIN performance_schema.replication_connection_status USING (CHANNEL_NAME)
          WHERE CHANNEL_NAME = '' OR CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\
