@@ -3,6 +3,7 @@ package dev.dorsal.e2e.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -25,11 +26,13 @@ public final class Workload implements AutoCloseable {
     }
 
     private void write() {
-        long next = 1;
+        long next = 0;
         while (going) {
             try (var connection = writer.connect();
                     var statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE IF NOT EXISTS numbered (n BIGINT PRIMARY KEY)");
+                // Rows of an earlier one stay.
+                next = Math.max(next, last(statement) + 1);
                 while (going) {
                     statement.execute("INSERT INTO numbered VALUES (" + next + ")");
                     acknowledged.add(next);
@@ -40,6 +43,13 @@ public final class Workload implements AutoCloseable {
                 next++;
                 Thread.yield();
             }
+        }
+    }
+
+    private static long last(Statement statement) throws SQLException {
+        try (var row = statement.executeQuery("SELECT COALESCE(MAX(n), 0) FROM numbered")) {
+            row.next();
+            return row.getLong(1);
         }
     }
 

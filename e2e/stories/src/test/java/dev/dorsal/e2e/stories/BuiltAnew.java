@@ -109,22 +109,6 @@ class BuiltAnew {
     }
 
     @Test
-    void r30AnOperatorThatDiesInTheMiddleIsFollowedByOneThatBeginsNothingTwice() {
-        shop.ready();
-        int member = shop.replica();
-        ask("shop-" + member + "@operator-dies");
-        shop.eventually("under way", () -> assertThat(seeding(member).state()).isEqualTo("Copying"));
-        scene.operator().kill();
-        scene.operator().start();
-        shop.eventually("done", () -> assertThat(seeding(member).state()).isEqualTo("Done"));
-        // An attempt that was recorded and not begun is found out by the next operator, and is the only one that may
-        // fail.
-        assertThat(seeding(member).tries()).isBetween(1, 2);
-        assertThat(answer("shop-" + member + "@operator-dies").state()).isEqualTo("Done");
-        shop.ready();
-    }
-
-    @Test
     void r21ASoundReplicaIsBuiltAnewOnRequestAndTheSameValueDoesNothingTwice() throws SQLException {
         shop.ready();
         int member = shop.replica();

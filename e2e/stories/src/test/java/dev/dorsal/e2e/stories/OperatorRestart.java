@@ -2,6 +2,7 @@ package dev.dorsal.e2e.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dorsal.api.SeedingStatus;
 import dev.dorsal.e2e.environment.Cluster;
 import dev.dorsal.e2e.environment.Manifest;
 import dev.dorsal.e2e.environment.Patience;
@@ -87,6 +88,29 @@ class OperatorRestart {
         shop.ready();
         assertThat(shop.condition("Reconciled").getStatus()).isEqualTo("True");
         assertThat(scene.kubectl().run("get", "pdb/shop", "-o", "name")).contains("shop");
+    }
+
+    @Test
+    void r30OneThatDiesWhileAMemberIsBuiltAnewIsFollowedByOneThatBeginsNothingTwice() {
+        shop.ready();
+        int member = shop.replica();
+        scene.kubectl().run("annotate", "--overwrite", "myc/shop", "dorsal.dev/reseed=shop-" + member);
+        shop.eventually("under way", () -> assertThat(seeding().state()).isEqualTo("Copying"));
+        scene.operator().kill();
+        scene.operator().start();
+        shop.eventually("done", () -> assertThat(seeding().state()).isEqualTo("Done"));
+        assertThat(seeding().member()).isEqualTo("shop-" + member);
+        // An attempt that was recorded and not begun is found out by the next operator, and is the only one that may
+        // fail.
+        assertThat(seeding().tries()).isBetween(1, 2);
+        assertThat(shop.status().requests())
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.state()).isEqualTo("Done"));
+        shop.ready();
+    }
+
+    private SeedingStatus seeding() {
+        return shop.status().seedings().getFirst();
     }
 
     /** Nobody knows the passwords then but servers that run: new ones would lock the operator out of them. */
