@@ -17,17 +17,17 @@ final class Statements {
         """;
 
     /**
-     * A server without room for its logs tries again once a minute. It says so in its own log at first and every ten minutes, and
-     * not that it is over: then nobody waits any more.
+     * A server without room for its logs tries again once a minute. It says so in its own log at first and every ten minutes,
+     * and not that it is over.
      */
     private static final String STATE = """
         @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
           @@GLOBAL.gtid_executed AS executed, @@GLOBAL.gtid_purged AS purged, UNIX_TIMESTAMP(NOW(6)) AS now,
           EXISTS (SELECT 1 FROM performance_schema.error_log
-                   WHERE ERROR_CODE = 'MY-000035' AND LOGGED > NOW(6) - INTERVAL 660 SECOND)
-            AND EXISTS (SELECT 1 FROM performance_schema.threads
-                         WHERE PROCESSLIST_TIME >= 2 AND PROCESSLIST_STATE IN
-                           ('waiting for handler commit', 'Queueing source event to the relay log')) AS full\
+                   WHERE ERROR_CODE = 'MY-000035' AND LOGGED > NOW(6) - INTERVAL 660 SECOND) AS lacked_room,
+          EXISTS (SELECT 1 FROM performance_schema.threads
+                   WHERE NAME = 'thread/sql/one_connection' AND PROCESSLIST_TIME >= 2
+                     AND PROCESSLIST_STATE = 'waiting for handler commit') AS waits_long\
         """;
 
     /** All that a probe needs: each name asked for by itself would cost as much as all together. */
