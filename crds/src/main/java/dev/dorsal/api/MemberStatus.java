@@ -35,7 +35,7 @@ public record MemberStatus(
         String role,
 
         @JsonPropertyDescription("One word: Ready, Starting, Unreachable, Closed, Attaching, ReplicationBroken,"
-                + " NeedsSeeding, Diverged, Seeding or Leaving.")
+                + " DiskFull, NeedsSeeding, Diverged, Seeding or Leaving.")
         @Required
         String state,
 

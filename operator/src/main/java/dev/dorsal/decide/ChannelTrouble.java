@@ -1,6 +1,7 @@
 package dev.dorsal.decide;
 
 import dev.dorsal.model.Channel;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +23,29 @@ public record ChannelTrouble(String thread, Channel.Failure failure) {
     private static final int ACCESS_DENIED = 1045;
     /** Attempts, one a second, until it is told the password again; each telling begins to count anew. */
     private static final int ENOUGH = 15;
+
+    /** What an applier says that found no room for a table: it goes on once there is. */
+    private static final Set<Integer> NO_ROOM = Set.of(1021, 1114, 3675);
+    /** Between two attempts of an applier that found no room. The server itself waits for a minute. */
+    private static final Duration PAUSE = Duration.ofSeconds(30);
+
+    /** Whether an applier gave up because there was no room. */
+    static boolean lacksRoom(Channel channel) {
+        return channel.applier().state() == Channel.ApplierState.FAILED
+                && channel.applier()
+                        .failure()
+                        .filter(failure -> NO_ROOM.contains(failure.code()))
+                        .isPresent();
+    }
+
+    /** Whether such a one should try again. */
+    public static boolean triesAgain(Channel channel) {
+        return lacksRoom(channel)
+                && channel.applier()
+                        .failedFor()
+                        .filter(age -> age.compareTo(PAUSE) >= 0)
+                        .isPresent();
+    }
 
     /** Whether a receiver that can be told a new password without loss has been refused for a while. */
     public static boolean isRefused(Channel channel) {

@@ -73,7 +73,11 @@ final class MemberDiagnoser {
     private Finding primary(ServerState server) {
         return switch (cluster) {
             case PRIMARY_OPEN ->
-                new Finding(MemberState.READY, "open for writing", Optional.empty(), GtidSet.EMPTY, true);
+                server.diskFull()
+                        ? readable(
+                                MemberState.DISK_FULL,
+                                "its disk is full: writes wait, and go on within a minute after there is room")
+                        : readable(MemberState.READY, "open for writing");
             case PRIMARY_TO_OPEN -> readable(MemberState.CLOSED, "about to be opened");
             case PRIMARY_REPLACED, PRIMARY_LOST_DATA -> Finding.of(MemberState.CLOSED, "held closed");
             case GOING,
@@ -142,6 +146,14 @@ final class MemberDiagnoser {
             return new Finding(MemberState.CLOSED, "does not let clients in (offline_mode)", lag, GtidSet.EMPTY, false);
         }
         var state = replica.channel().map(channel -> attached(channel)).orElseGet(() -> detached(replica, primary));
+        if (replica.diskFull() && state.state() == MemberState.READY) {
+            return new Finding(
+                    MemberState.DISK_FULL,
+                    "its disk is full: it stands still until a minute after there is room",
+                    lag,
+                    GtidSet.EMPTY,
+                    state.mayRead());
+        }
         return new Finding(state.state(), state.reason(), lag, GtidSet.EMPTY, state.mayRead());
     }
 
@@ -182,6 +194,11 @@ final class MemberDiagnoser {
 
     private Finding attached(Channel channel) {
         var trouble = ChannelTrouble.of(channel);
+        if (ChannelTrouble.lacksRoom(channel)) {
+            return Finding.of(
+                    MemberState.DISK_FULL,
+                    "its disk is full: " + trouble.orElseThrow().sentence() + "; it is started again twice a minute");
+        }
         if (trouble.isPresent()) {
             var found = trouble.get();
             return Finding.of(

@@ -14,6 +14,8 @@ public enum MemberState {
     ATTACHING("Attaching"),
     /** A replica with an error in a replication thread. */
     REPLICATION_BROKEN("ReplicationBroken"),
+    /** Answers, and what it should write waits for room on its disk. */
+    DISK_FULL("DiskFull"),
     /** A replica that lacks transactions which the primary has in no binary log any more. */
     NEEDS_SEEDING("NeedsSeeding"),
     /** A replica with transactions that the primary does not have. */

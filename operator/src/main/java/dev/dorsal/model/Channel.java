@@ -42,12 +42,17 @@ public record Channel(Source source, Receiver receiver, Applier applier, GtidSet
     /**
      * The threads that execute.
      *
+     * @param failedFor age of its last failure, on this server's clock; empty without one
      * @param workers how many execute side by side; 1 when it is serial
      * @param oldestUnapplied when the oldest transaction that is being applied was committed, on the clock of the
      *     server that committed it first; empty when none is being applied. A stopped applier is in the middle of none
      */
     public record Applier(
-            ApplierState state, Optional<Failure> failure, int workers, Optional<Instant> oldestUnapplied) {}
+            ApplierState state,
+            Optional<Failure> failure,
+            Optional<Duration> failedFor,
+            int workers,
+            Optional<Instant> oldestUnapplied) {}
 
     /** {@code FAILED} means stopped by an error; it does not start again by itself. */
     public enum ApplierState {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param dumps who fetches its binary log
  * @param semiSync its part in acknowledging, as source and as replica
  * @param witnesses whom its fence asks
+ * @param diskFull whether commits or received events have been waiting for room on its disk
  */
 public record ServerState(
         Identity identity,
@@ -23,7 +24,8 @@ public record ServerState(
         Dumps dumps,
         Clock clock,
         SemiSync semiSync,
-        Witnesses witnesses) {
+        Witnesses witnesses,
+        boolean diskFull) {
 
     /** Whether its receiver runs, or tries to: then it may get more from a source, and count as its replica. */
     public boolean fetches() {

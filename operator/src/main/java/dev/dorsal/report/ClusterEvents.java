@@ -150,6 +150,7 @@ final class ClusterEvents {
             case "Ready" -> normal("MemberReady", text);
             case "Unreachable" -> warning("MemberUnreachable", text);
             case "ReplicationBroken" -> warning("ReplicationBroken", text);
+            case "DiskFull" -> warning("DiskFull", text);
             case "NeedsSeeding" -> warning("MemberNeedsSeeding", text);
             case "Diverged" -> warning("MemberDiverged", text + ": " + after.extraTransactions());
             case "Starting" -> troubled(after) ? warning("MemberCannotStart", text) : Optional.empty();

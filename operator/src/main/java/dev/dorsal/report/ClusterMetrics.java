@@ -177,6 +177,11 @@ public final class ClusterMetrics implements MultiCollector {
                 "1 while clients can write",
                 labels,
                 one(state.mode().isOpen())));
+        server.ifPresent(state -> gauges.add(
+                "dorsal_member_disk_full",
+                "1 while what the member should write waits for room on its disk",
+                labels,
+                one(state.diskFull())));
         if (snapshot.recorded().primary().isPresent() && !snapshot.recorded().isPrimary(id)) {
             server.ifPresent(state -> threads(state, labels, gauges));
             extra(id, labels, snapshot, findings, gauges);

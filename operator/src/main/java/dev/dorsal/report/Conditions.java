@@ -63,6 +63,18 @@ final class Conditions {
         if (findings.diagnosis() != Diagnosis.PRIMARY_OPEN) {
             return condition("WriterAvailable", false, camel(findings.diagnosis()), findings.reason());
         }
+        var stuck = report.recorded()
+                .primary()
+                .map(primary -> findings.of(primary.member()))
+                .filter(finding -> finding.state() == MemberState.DISK_FULL);
+        if (stuck.isPresent()) {
+            return condition(
+                    "WriterAvailable",
+                    false,
+                    stuck.get().state().word(),
+                    report.recorded().primary().orElseThrow().member() + ": "
+                            + stuck.get().reason());
+        }
         var published = new Published(report);
         return published.writer()
                 ? condition("WriterAvailable", true, "PrimaryOpen", findings.reason())

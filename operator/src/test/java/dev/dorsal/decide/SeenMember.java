@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts that failed in a row
  * @param applier RUNNING, STOPPED or FAILED
  * @param applierError number and text
+ * @param failedFor seconds since its applier failed; 1 when left out
  * @param account number of the member whose account its channel logs in with; its own when left out
  * @param silence seconds since the last word from its source; - for none yet
  * @param oldest seconds since the commit of what it is applying
@@ -54,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * @param role its Pod's label when it is not the right one; - for none
  * @param trouble why its Pod does not run
  * @param set whether its StatefulSet exists
+ * @param disk full when writes wait for room
  */
 public record SeenMember(
         int id,
@@ -83,6 +85,7 @@ public record SeenMember(
         @Nullable Integer attempts,
         @Nullable String applier,
         @Nullable String applierError,
+        @Nullable Integer failedFor,
         @Nullable String silence,
         @Nullable String oldest,
         @Nullable Integer account,
@@ -90,7 +93,8 @@ public record SeenMember(
         @Nullable String pod,
         @Nullable String role,
         @Nullable String trouble,
-        @Nullable Boolean set) {
+        @Nullable Boolean set,
+        @Nullable String disk) {
 
     /** @param others numbers of the other members that are wanted */
     Member member(List<Integer> others) {
@@ -117,7 +121,8 @@ public record SeenMember(
                 new Dumps(0, numbers(sends), numbers(bars)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(Optional.of(waiting()), Optional.of(acknowledging())),
-                witnesses(others));
+                witnesses(others),
+                "full".equals(disk));
     }
 
     private Witnesses witnesses(List<Integer> others) {
@@ -176,6 +181,8 @@ public record SeenMember(
                 new Channel.Applier(
                         Channel.ApplierState.valueOf(Objects.requireNonNullElse(applier, "RUNNING")),
                         failure(applierError),
+                        failure(applierError)
+                                .map(failed -> Duration.ofSeconds(Objects.requireNonNullElse(failedFor, 1))),
                         4,
                         seconds(oldest).map(Situation.NOW::minus)),
                 Situation.gtids(received == null ? executed : received));

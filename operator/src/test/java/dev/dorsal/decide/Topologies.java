@@ -155,7 +155,8 @@ final class Topologies {
                 new Dumps(0, numbers(size), numbers(size)),
                 new ServerState.Clock(Situation.NOW, Duration.ofHours(1)),
                 new SemiSync(chance(12) ? Optional.empty() : Optional.of(source()), replica()),
-                witnesses(size));
+                witnesses(size),
+                !isCalm() && chance(12));
     }
 
     private Optional<Channel> following(MemberId id, GtidSet executed) {
@@ -180,6 +181,7 @@ final class Topologies {
                         Optional.of(Duration.ofMillis(random.nextInt(4000)))),
                 new Channel.Applier(
                         isCalm() ? Channel.ApplierState.RUNNING : any(Channel.ApplierState.values()),
+                        Optional.empty(),
                         Optional.empty(),
                         4,
                         Optional.empty()),
@@ -261,7 +263,8 @@ final class Topologies {
                         chance(4) ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(9000)))),
                 new Channel.Applier(
                         any(Channel.ApplierState.values()),
-                        failure(1062, 1032, 1146),
+                        failure(1062, 1032, 1146, 1114),
+                        Optional.of(Duration.ofSeconds(random.nextInt(60))),
                         4,
                         chance(2)
                                 ? Optional.empty()

@@ -35,6 +35,7 @@ public final class Replicas {
         return !snapshot.recorded().isPrimary(member)
                 && (state == MemberState.ATTACHING
                         || state == MemberState.READY
+                        || state == MemberState.DISK_FULL
                         || state == MemberState.REPLICATION_BROKEN
                         || state == MemberState.CLOSED);
     }
@@ -63,7 +64,9 @@ public final class Replicas {
             return Optional.of(
                     new Step.Attach(member, primary, "its password was refused; it is told the present one"));
         }
-        return stopped(channel) ? Optional.of(new Step.StartReplication(member)) : Optional.empty();
+        return stopped(channel) || ChannelTrouble.triesAgain(channel)
+                ? Optional.of(new Step.StartReplication(member))
+                : Optional.empty();
     }
 
     /** A channel that came with another member's data has that one's account, by which this one could not be barred. */

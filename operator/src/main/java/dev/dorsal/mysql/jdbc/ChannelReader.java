@@ -29,7 +29,11 @@ final class ChannelReader {
                         ErrorText.attempts(row.getString("Last_IO_Error")),
                         fetching.silence()),
                 new Channel.Applier(
-                        applierState(row), failure(row, "Last_SQL"), fetching.workers(), fetching.oldestUnapplied()),
+                        applierState(row),
+                        failure(row, "Last_SQL"),
+                        fetching.failedFor(),
+                        fetching.workers(),
+                        fetching.oldestUnapplied()),
                 GtidSet.parse(row.getString("Retrieved_Gtid_Set")));
     }
 

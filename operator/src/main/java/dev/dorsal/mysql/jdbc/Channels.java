@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 record Channels(Optional<Fetching> replica, Witnesses witnesses) {
 
     /** @param silence since the source's last word; empty when there was none since the receiver's start */
-    record Fetching(Optional<Duration> silence, Optional<Instant> oldestUnapplied, int workers) {}
+    record Fetching(
+            Optional<Duration> silence, Optional<Instant> oldestUnapplied, int workers, Optional<Duration> failedFor) {}
 
     private record Seen(String name, String host, boolean dialled, Fetching fetching) {}
 
@@ -58,7 +59,8 @@ record Channels(Optional<Fetching> replica, Witnesses witnesses) {
                 .flatMap(Optional::stream)
                 .max(Instant::compareTo)
                 .map(last -> Duration.between(last, now));
-        return new Fetching(silence, time(row, "unapplied"), row.getInt("workers"));
+        Optional<Duration> failedFor = time(row, "failed").map(failure -> Duration.between(failure, now));
+        return new Fetching(silence, time(row, "unapplied"), row.getInt("workers"), failedFor);
     }
 
     private static Optional<Instant> time(ResultSet row, String column) throws SQLException {

@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** What a probe reads on the held connection: a few statements, one more when there is a channel. */
 final class StateReader {
+    /** A source sends a heartbeat each second. */
+    private static final Duration LONG_SILENCE = Duration.ofSeconds(3);
+
     private StateReader() {}
 
     /** Cannot change while the process lives, so it is read once per connection. */
@@ -42,8 +45,18 @@ final class StateReader {
                         dumps,
                         clock(row, status),
                         SemiSyncReader.semiSync(row, status),
-                        channels.witnesses()),
+                        channels.witnesses(),
+                        row.getBoolean("lacked_room") && (row.getBoolean("waits_long") || isStanding(channel))),
                 Statements.state(SemiSyncReader.isSource(status), SemiSyncReader.isReplica(status)));
+    }
+
+    /** A receiver that cannot write does not read heartbeats either. */
+    private static boolean isStanding(Optional<Channel> channel) {
+        return channel.map(Channel::receiver)
+                .filter(receiver -> receiver.state() == Channel.ReceiverState.ON)
+                .flatMap(Channel.Receiver::silence)
+                .filter(silence -> silence.compareTo(LONG_SILENCE) >= 0)
+                .isPresent();
     }
 
     static ServerState.Mode mode(Session session) throws SQLException {

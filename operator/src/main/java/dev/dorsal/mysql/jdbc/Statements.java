@@ -16,9 +16,18 @@ final class Statements {
           FROM performance_schema.global_variables WHERE VARIABLE_NAME = 'version_with_update'), VERSION())\
         """;
 
+    /**
+     * A server without room for its logs tries again once a minute. It says so in its own log at first and every ten minutes,
+     * and not that it is over.
+     */
     private static final String STATE = """
         @@GLOBAL.read_only, @@GLOBAL.super_read_only, @@GLOBAL.offline_mode,
-          @@GLOBAL.gtid_executed AS executed, @@GLOBAL.gtid_purged AS purged, UNIX_TIMESTAMP(NOW(6)) AS now\
+          @@GLOBAL.gtid_executed AS executed, @@GLOBAL.gtid_purged AS purged, UNIX_TIMESTAMP(NOW(6)) AS now,
+          EXISTS (SELECT 1 FROM performance_schema.error_log
+                   WHERE ERROR_CODE = 'MY-000035' AND LOGGED > NOW(6) - INTERVAL 660 SECOND) AS lacked_room,
+          EXISTS (SELECT 1 FROM performance_schema.threads
+                   WHERE NAME = 'thread/sql/one_connection' AND PROCESSLIST_TIME >= 2
+                     AND PROCESSLIST_STATE = 'waiting for handler commit') AS waits_long\
         """;
 
     /** All that a probe needs: each name asked for by itself would cost as much as all together. */
@@ -63,7 +72,9 @@ final class Statements {
              FROM performance_schema.replication_applier_status_by_worker
             WHERE CHANNEL_NAME = '' AND APPLYING_TRANSACTION <> '') AS unapplied,
           (SELECT COUNT(*)
-             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS workers
+             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS workers,
+          (SELECT MAX(UNIX_TIMESTAMP(LAST_ERROR_TIMESTAMP))
+             FROM performance_schema.replication_applier_status_by_worker WHERE CHANNEL_NAME = '') AS failed
         FROM performance_schema.replication_connection_configuration
         JOIN performance_schema.replication_connection_status USING (CHANNEL_NAME)
          WHERE CHANNEL_NAME = '' OR CHANNEL_NAME LIKE 'dorsal\\_witness\\_%'\

@@ -14,6 +14,7 @@ import java.util.List;
  */
 public final class SmallDisks implements AutoCloseable {
     private static final long BYTES = 2L << 30;
+    private static final long BLOCK = 4_096;
 
     private final List<Path> volumes = new ArrayList<>();
 
@@ -57,6 +58,42 @@ public final class SmallDisks implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Another file takes all the room that there is, in ever smaller pieces: nobody tells how much can be had at once. */
+    public static void fill(Cluster cluster, int member) {
+        var file = filler(cluster, member);
+        try {
+            Files.createFile(file);
+            long size = Files.getFileStore(file).getUnallocatedSpace();
+            while (size >= BLOCK) {
+                size = isTaken(Files.size(file), size, file) ? size : size / 2;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isTaken(long from, long size, Path file) {
+        try {
+            Processes.run("fallocate", List.of("-o", Long.toString(from), "-l", Long.toString(size), file.toString()));
+            return true;
+        } catch (AssertionError e) {
+            // There is less room than that.
+            return false;
+        }
+    }
+
+    public static void free(Cluster cluster, int member) {
+        try {
+            Files.deleteIfExists(filler(cluster, member));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path filler(Cluster cluster, int member) {
+        return of(cluster, member).resolve("filler");
     }
 
     /** Servers that still run keep theirs until they end. */
