@@ -10,9 +10,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,7 @@ final class Leadership implements AutoCloseable {
 
     private final OperatorConfig config;
     private final KubernetesClient client;
-    private final Function<BooleanSupplier, Wiring> terms;
+    private final BiFunction<BooleanSupplier, Runnable, Wiring> terms;
     private final Consumer<String> troubles;
     private final Thread thread = Thread.ofPlatform().name("leadership").unstarted(this::run);
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -45,13 +45,13 @@ final class Leadership implements AutoCloseable {
     private @Nullable CompletableFuture<?> election;
 
     /**
-     * @param terms makes the work of one term; it asks before each act whether the term still lasts
+     * @param terms makes the work of one term; it asks before each act whether the term still lasts, and may give it up
      * @param troubles is told why the work could not begin, once for the same reason
      */
     Leadership(
             OperatorConfig config,
             KubernetesClient client,
-            Function<BooleanSupplier, Wiring> terms,
+            BiFunction<BooleanSupplier, Runnable, Wiring> terms,
             Consumer<String> troubles) {
         this.troubles = troubles;
         this.config = config;
@@ -200,7 +200,7 @@ final class Leadership implements AutoCloseable {
                 return;
             }
             try {
-                var next = terms.apply(() -> valid && holds.getAsBoolean());
+                var next = terms.apply(() -> valid && holds.getAsBoolean(), this::giveUp);
                 work = next;
                 next.start();
                 failure = null;
@@ -218,6 +218,13 @@ final class Leadership implements AutoCloseable {
                 Thread.ofVirtual().name("start-trouble").start(() -> troubles.accept(reason));
             }
             failure = reason;
+        }
+
+        /** On a thread of its own: whoever asks may be one that the end waits for. */
+        private void giveUp() {
+            if (valid) {
+                Thread.ofPlatform().name("give-up").start(Leadership.this::resign);
+            }
         }
 
         /** From now on no step is begun. */

@@ -49,7 +49,7 @@ public final class Main {
         var leadership = new Leadership(
                 config,
                 client,
-                mayWork -> new Wiring(config, client, meters, mayWork, contact::lastSilence),
+                (mayWork, giveUp) -> new Wiring(config, client, meters, mayWork, contact::lastSilence, giveUp),
                 new StartTrouble(client, config.namespaces(), Clock.systemUTC())::tell);
         Gauge.builder("dorsal.leader", leadership, leader -> leader.isLeading() ? 1 : 0)
                 .description("1 while this process leads")

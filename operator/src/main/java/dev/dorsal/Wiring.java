@@ -25,9 +25,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One term of work: made when this process becomes the leader, closed when it is not any more. Never used twice. */
 final class Wiring implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
     private static final Duration SYNC_LIMIT = Duration.ofSeconds(30);
 
     private final JdbcConnector connector = new JdbcConnector();
@@ -40,13 +43,15 @@ final class Wiring implements AutoCloseable {
     /**
      * @param mayWork whether the term still lasts; asked before each pass and each step
      * @param lastSilence of the API server, of those that are over
+     * @param giveUp ends the term: its caches follow nobody any more
      */
     Wiring(
             OperatorConfig config,
             KubernetesClient client,
             PrometheusMeterRegistry meters,
             BooleanSupplier mayWork,
-            Supplier<Optional<Silence>> lastSilence) {
+            Supplier<Optional<Silence>> lastSilence,
+            Runnable giveUp) {
         var clock = Clock.systemUTC();
         this.meters = meters;
         var wakeups = new Wakeups();
@@ -56,6 +61,15 @@ final class Wiring implements AutoCloseable {
                 .withUseSSAToPatchPrimaryResource(true)
                 .withReconciliationTerminationTimeout(Duration.ofMillis(1500))
                 .withCacheSyncTimeout(SYNC_LIMIT)
+                .withInformerStoppedHandler((informer, failure) -> {
+                    // The framework would end the process. A cache that never began fails the start of the term.
+                    if (failure != null && informer.hasSynced()) {
+                        LOG.error(
+                                "a cache follows its changes no more, the work begins anew: {}",
+                                String.valueOf(failure.getMessage()));
+                        giveUp.run();
+                    }
+                })
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
                 .withWorkflowExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         passes = new Passes(meters, mayWork, System::nanoTime);

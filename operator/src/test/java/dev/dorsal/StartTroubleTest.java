@@ -55,7 +55,7 @@ class StartTroubleTest {
         return new Leadership(
                 config,
                 client,
-                mayWork -> new Wiring(config, client, meters, mayWork, Optional::empty),
+                (mayWork, giveUp) -> new Wiring(config, client, meters, mayWork, Optional::empty, giveUp),
                 new StartTrouble(client, config.namespaces(), Clock.systemUTC())::tell);
     }
 
